@@ -1,0 +1,1 @@
+"""exactpriv: exact, checkable mathematics of privacy."""

@@ -1,0 +1,8 @@
+"""Claims, the engines that decide them, and verdicts with evidence."""
+
+from exactpriv.claims.check import check
+from exactpriv.claims.claim import Claim, claim
+from exactpriv.claims.scope import Scope
+from exactpriv.claims.verdict import Holds, Proved, Refuted, Unknown, Vacuous, Verdict
+
+__all__ = ["Claim", "Holds", "Proved", "Refuted", "Scope", "Unknown", "Vacuous", "Verdict", "check", "claim"]

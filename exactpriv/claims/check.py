@@ -1,0 +1,131 @@
+"""Deciding a claim: one engine, or both and their agreement; every instance found is re-evaluated without a solver."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from typing import Any, Literal
+
+from exactpriv.claims.claim import Claim
+from exactpriv.claims.enumeration import MOST_INSTANCES, Search, criteria, enumerate_scope
+from exactpriv.claims.scope import Scope
+from exactpriv.claims.solver import Answer, solve_scope
+from exactpriv.claims.sorts import Denominator, number_of_instances
+from exactpriv.claims.verdict import Holds, Refuted, Unknown, Vacuous, Verdict
+from exactpriv.errors import EnginesDisagreeError, ScopeError
+
+Engine = Literal["auto", "enumeration", "z3", "both"]
+ENUMERATED_BY_DEFAULT = 2**21
+
+
+def check(
+    claim: Claim, scope: Scope | None = None, *, engine: Engine = "auto", time_limit: float | None = None
+) -> Verdict:
+    """Decide a claim over a scope (its own by default) and return a verdict with its evidence.
+
+    ``auto`` enumerates small scopes and asks z3 about larger ones; ``both`` runs both engines and raises
+    ``EnginesDisagreeError`` unless they agree.  After ``time_limit`` seconds the verdict is ``Unknown``, or ``Refuted``
+    by an instance that is not shown minimal.
+
+    >>> from exactpriv.theorems.section_2b import maximin_information_never_exceeds_leakage
+    >>> check(maximin_information_never_exceeds_leakage, Scope(2)).word
+    'holds'
+    """
+    scope = scope or claim.scope
+    start = time.monotonic()
+    deadline = start + time_limit if time_limit is not None else float("inf")
+    if engine == "both":
+        return _agreed(claim, scope, deadline, start)
+    if engine == "enumeration" or (engine == "auto" and _is_small(claim, scope)):
+        verdict = _by_enumeration(claim, scope, deadline)
+    else:
+        verdict = _by_solver(claim, scope, deadline)
+    return dataclasses.replace(verdict, seconds=time.monotonic() - start)
+
+
+def _is_small(claim: Claim, scope: Scope) -> bool:
+    """Whether the scope is enumerated when the caller leaves the choice: always when z3 cannot take it."""
+    sorts = claim.sorts(scope)
+    if not all(sort.is_open for sort in sorts.values()):
+        return True
+    number = count_instances(claim, scope)
+    return number is not None and number <= ENUMERATED_BY_DEFAULT
+
+
+def count_instances(claim: Claim, scope: Scope) -> int | None:
+    """The number of instances of a scope when a formula gives it, otherwise None."""
+    return number_of_instances(claim.sorts(scope))
+
+
+def _by_enumeration(claim: Claim, scope: Scope, deadline: float) -> Verdict:
+    search = enumerate_scope(claim, scope, deadline=deadline)
+    about: dict[str, Any] = {"claim": claim.id, "scope": scope, "engine": "enumeration", "instances": search.seen}
+    if search.found is not None:
+        return _with_witness(claim, search.found, minimal=search.finished, about=about)
+    if not search.finished:
+        return Unknown(**about, reason=f"time limit reached after {search.seen:,} instances; none refutes the claim")
+    if claim.existential:
+        return Unknown(**about, reason=f"none of the {search.seen:,} instances is an example; try a larger scope")
+    return Holds(**about) if search.eligible else Vacuous(**about)
+
+
+def _by_solver(claim: Claim, scope: Scope, deadline: float) -> Verdict:
+    for name, sort in claim.sorts(scope).items():
+        if not sort.is_open:
+            raise ScopeError(f"z3 cannot take {name!r} ({type(sort).__name__}); use engine='enumeration'")
+    answer = solve_scope(claim, scope, deadline=deadline)
+    about: dict[str, Any] = {
+        "claim": claim.id,
+        "scope": scope,
+        "engine": "z3",
+        "instances": count_instances(claim, scope),
+        "smt2": answer.smt2,
+    }
+    if answer.found is not None:
+        return _with_witness(claim, answer.found, minimal=answer.minimal, about=about)
+    if answer.reason is not None:
+        return Unknown(**about, reason=answer.reason)
+    if claim.existential:
+        return Unknown(**about, reason="no instance of the scope is an example; try a larger scope")
+    return Holds(**about) if answer.satisfiable_hypotheses else Vacuous(**about)
+
+
+def _with_witness(claim: Claim, witness: dict[str, Any], *, minimal: bool, about: dict[str, Any]) -> Verdict:
+    """The verdict that an instance gives, after computing hypotheses and conclusion again on the decided instance."""
+    hypothesis, conclusion = claim.hypothesis(**witness), claim.conclusion(**witness)
+    if hypothesis is not True or bool(conclusion) is not claim.existential:
+        raise EnginesDisagreeError(
+            f"{about['engine']} gave {witness!r} for {claim.id}, but computed again its hypotheses are {hypothesis} and "
+            f"its conclusion is {conclusion}; please report this as a bug"
+        )
+    if claim.existential:
+        return Holds(**about, witness=witness)
+    return Refuted(**about, witness=witness, minimal=minimal, size=witness_size(claim, about["scope"], witness))
+
+
+def witness_size(claim: Claim, scope: Scope, witness: dict[str, Any]) -> tuple[int | str, ...]:
+    """Ω, values and further numbers of a witness, in the order in which they were made small."""
+    sizes = criteria(claim.sorts(scope), witness)
+    plain = (c.number.denominator if isinstance(c, Denominator) else c for c in sizes)
+    return tuple(int(c) if c == int(c) else str(c) for c in plain)
+
+
+def _agreed(claim: Claim, scope: Scope, deadline: float, start: float) -> Verdict:
+    first = _by_enumeration(claim, scope, deadline)
+    second = _by_solver(claim, scope, deadline)
+    if first.word != second.word and "unknown" not in (first.word, second.word):
+        raise EnginesDisagreeError(
+            f"{claim.id} over {scope!r}: enumeration says {first.word}, z3 says {second.word}; report this as a bug"
+        )
+    sizes = [verdict.size for verdict in (first, second) if isinstance(verdict, Refuted) and verdict.minimal]
+    if len(sizes) == 2 and sizes[0] != sizes[1]:  # noqa: PLR2004 - one for each engine
+        raise EnginesDisagreeError(
+            f"{claim.id} over {scope!r}: the smallest witness has size {sizes[0]} by enumeration, {sizes[1]} by z3"
+        )
+    settled = first if first.word != "unknown" else second
+    return dataclasses.replace(
+        settled, engine="enumeration and z3", smt2=second.smt2, seconds=time.monotonic() - start
+    )
+
+
+__all__ = ["Answer", "Engine", "MOST_INSTANCES", "Search", "check", "count_instances", "witness_size"]

@@ -1,0 +1,47 @@
+"""Scopes: how large the instances are on which a claim is decided."""
+
+from __future__ import annotations
+
+from exactpriv.errors import ScopeError
+
+
+class Scope:
+    """``Scope(4, Y=3)``: every range has at most 4 values and Y at most 3, all smaller sizes included.
+
+    >>> scope = Scope(4, Y=3)
+    >>> scope.size("X"), scope.size("Y"), scope
+    (4, 3, Scope(4, Y=3))
+
+    A size below 1 raises ``ScopeError``.
+    """
+
+    __slots__ = ("default", "sizes")
+
+    def __init__(self, default: int | None = None, /, **sizes: int) -> None:
+        given = {"every range": default} if default is not None else {}
+        for name, size in {**given, **sizes}.items():
+            if not isinstance(size, int) or isinstance(size, bool) or size < 1:
+                raise ScopeError(f"the scope of {name} is {size!r}; give a whole number of at least 1")
+        self.default = default
+        self.sizes = dict(sizes)
+
+    def size(self, name: str) -> int:
+        """The largest size of the range with this name."""
+        size = self.sizes.get(name, self.default)
+        if size is None:
+            raise ScopeError(f"the scope {self!r} has no size for {name!r}; give one: Scope(3) or Scope({name}=3)")
+        return size
+
+    def widened(self, default: int) -> Scope:
+        """The same sizes by name, with another default."""
+        return Scope(default, **self.sizes)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scope) and (self.default, self.sizes) == (other.default, other.sizes)
+
+    def __hash__(self) -> int:
+        return hash((self.default, tuple(sorted(self.sizes.items()))))
+
+    def __repr__(self) -> str:
+        default = [] if self.default is None else [str(self.default)]
+        return f"Scope({', '.join(default + [f'{name}={size}' for name, size in self.sizes.items()])})"

@@ -1,0 +1,394 @@
+"""Sorts: what a parameter of a claim is quantified over, and how its instances are made in each reading.
+
+``R: Annotated[Relation, "X", "Y"]`` ranges over all non-empty relations of the scope, ``g: Annotated[Mechanism, "D",
+"Y"]`` over all mechanisms on the data range that the parameter ``D`` stands for, and so on; :data:`SORTS` lists them.
+
+A sort answers for one parameter, given the parameters before it (``env``):
+
+* ``options(env)``: how many instances it has, a number or one for each instance of a batch;
+* ``batched(env, index)``: the instances with the given indices, as one batched object;
+* ``open(env)``: an object whose entries are fresh z3 Booleans;
+* ``proper(env, thing)``: the truth that such an object is an instance (a relation is not empty, a function has one value
+  at every point, …);
+* ``size(env, thing)``: (Ω, values, further) for the search of the smallest witness.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from exactpriv.capacity.codes import Code
+from exactpriv.claims.scope import Scope
+from exactpriv.errors import QuantifierError
+from exactpriv.privacy import ExtendedMechanism, Mechanism
+from exactpriv.relations import Function, Relation, Row, Value
+from exactpriv.truth import BatchedNumber, Number, OpenNumber, OpenReal, Truth, all_of, any_of, count, negation
+
+Env = Mapping[str, Any]
+Size = tuple[list[Number], list[Number], list[Number]]
+MOST_BITS = 62
+
+
+class Sort(ABC):
+    """How one parameter is quantified over; some sorts cannot be batched, or not be given to z3."""
+
+    is_batched = True
+    is_open = True
+
+    def __init__(self, name: str, details: tuple[Any, ...], scope: Scope) -> None:
+        self.name = name
+        self.details = details
+        self.scope = scope
+
+    @abstractmethod
+    def options(self, env: Env) -> int | np.ndarray:
+        """How many instances there are, given the earlier parameters."""
+
+    @abstractmethod
+    def batched(self, env: Env, index: np.ndarray | range) -> Any:
+        """The instances with these indices; a ``range`` is a run of them that starts at a multiple of its length."""
+
+    @abstractmethod
+    def open(self, env: Env) -> Any:
+        """The instance whose entries are unknown."""
+
+    def proper(self, env: Env, thing: Any) -> Truth:
+        """Whether it is an instance."""
+        return True
+
+    def size(self, env: Env, thing: Any) -> Size:
+        """What the search for the smallest witness counts: Ω, values, further numbers."""
+        return [], [], []
+
+    def instances(self, env: Env) -> Iterator[Any]:
+        """The instances one by one, decided, given decided earlier parameters."""
+        number = self.options(env)
+        for index in range(int(number)):
+            thing = self.batched(env, np.asarray([index]))
+            yield decided(thing, lambda truth: truth if isinstance(truth, bool) else bool(truth[0]))
+
+    def _fresh(self, *labels: Any) -> Truth:
+        import z3
+
+        return z3.Bool(f"{self.name}[{','.join(map(str, labels))}]")
+
+
+def decided(thing: Any, valuation: Callable[[Truth], Any]) -> Any:
+    """The thing with every truth value replaced by what the valuation says; numbers too."""
+    if hasattr(thing, "decided"):
+        return thing.decided(valuation)
+    if isinstance(thing, OpenNumber):
+        return max(value for i, value in enumerate(thing.values) if thing.reaches(i) is True or valuation(thing.reaches(i)))
+    if isinstance(thing, BatchedNumber):
+        numerator, denominator = valuation(thing.numerator), thing.denominator
+        return BatchedNumber(numerator, denominator if isinstance(denominator, int) else valuation(denominator))
+    return thing
+
+
+def bits(index: np.ndarray | range, number: int) -> list[Truth]:
+    """The lowest binary digits of the indices; digits that a run of indices shares come out decided."""
+    if isinstance(index, range):
+        length = len(index)
+        varying = length.bit_length() - 1
+        pattern = _patterns(length)
+        return [pattern[i] if i < varying else bool(index.start >> i & 1) for i in range(number)]
+    return [(index >> i & 1).astype(bool) for i in range(number)]
+
+
+_PATTERNS: dict[int, list[np.ndarray]] = {}
+
+
+def _patterns(length: int) -> list[np.ndarray]:
+    if length not in _PATTERNS:
+        run = np.arange(length)
+        _PATTERNS[length] = [(run >> i & 1).astype(bool) for i in range(length.bit_length() - 1)]
+    return _PATTERNS[length]
+
+
+def labels(column: str, number: int) -> tuple[Value, ...]:
+    """x1, x2, … for a column X; 0, 1, … for a numbered one such as X2 (somebody's data)."""
+    if column[-1:].isdigit():
+        return tuple(range(number))
+    return tuple(f"{column.lower()}{i + 1}" for i in range(number))
+
+
+class RelationSort(Sort):
+    """All non-empty relations with the named columns: every range at most its size, so all smaller sizes too."""
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows that can belong."""
+        return list(itertools.product(*(labels(c, self.scope.size(c)) for c in self.details)))
+
+    def options(self, env: Env) -> int:
+        return 2 ** len(self.rows)
+
+    def batched(self, env: Env, index: np.ndarray | range) -> Relation:
+        rows = self.rows
+        return Relation(self.details, dict(zip(rows, bits(index, len(rows)), strict=True)))
+
+    def open(self, env: Env) -> Relation:
+        return Relation(self.details, {row: self._fresh(*row) for row in self.rows})
+
+    def proper(self, env: Env, thing: Relation) -> Truth:
+        return negation(thing.is_empty())
+
+    def size(self, env: Env, thing: Relation) -> Size:
+        return [thing.size()], [thing.range(column).size() for column in thing.columns], []
+
+
+class _Functional(Sort):
+    """Shared by all sorts that are maps from points to the values of a range."""
+
+    def _points(self, env: Env) -> Mapping[Any, Truth]:
+        """The points of the domain, each with the truth that it belongs; elsewhere the value is fixed."""
+        domain = self.details[0]
+        if domain in env:
+            thing = env[domain]
+            if isinstance(thing, Relation):
+                return thing.rows if len(thing.columns) > 1 else _unwrapped(thing)
+            raise QuantifierError(f"{self.name} is a map on {domain!r}, which is not a relation; name a relation")
+        return dict.fromkeys(labels(domain, self.scope.size(domain)), True)
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        return labels(self.details[1], self.scope.size(self.details[1]))
+
+    def options(self, env: Env) -> int | np.ndarray:
+        base, exponent = len(self.values), count(self._points(env))
+        if isinstance(exponent, BatchedNumber):
+            return base ** exponent.whole()
+        return base**exponent  # type: ignore[no-any-return]  # an int: nothing is open here
+
+    def batched(self, env: Env, index: np.ndarray | range) -> Any:
+        rest = np.asarray(index)
+        base, table = len(self.values), {}
+        for point, present in self._points(env).items():
+            if base == 1 or present is False:
+                digit = np.zeros_like(rest)
+            else:
+                digit = np.where(present, rest % base, 0)
+                rest = np.where(present, rest // base, rest)
+            table[point] = {value: digit == place for place, value in enumerate(self.values)}
+        return self._made(env, table)
+
+    def open(self, env: Env) -> Any:
+        table = {p: {v: self._fresh(*_listed(p), v) for v in self.values} for p in self._points(env)}
+        return self._made(env, table)
+
+    def proper(self, env: Env, thing: Any) -> Truth:
+        function = self._function(thing)
+        first = self.values[0]
+        return all_of(
+            any_of([
+                all_of([occurs, _exactly_one([function.gives(point, value) for value in self.values])]),
+                all_of([negation(occurs), *(iff_first(function, point, value, first) for value in self.values)]),
+            ])
+            for point, occurs in self._points(env).items()
+        )
+
+    def size(self, env: Env, thing: Any) -> Size:
+        function = self._function(thing)
+        return [], [function.image(self._points(env)).size()], []
+
+    def _made(self, env: Env, table: dict[Any, dict[Value, Truth]]) -> Any:
+        return Function(table)
+
+    def _function(self, thing: Any) -> Function:
+        return thing if isinstance(thing, Function) else thing.rule
+
+
+def iff_first(function: Function, point: Any, value: Value, first: Value) -> Truth:
+    """Off its domain a function is pinned to the first value, so that every instance is counted once."""
+    truth = function.gives(point, value)
+    return truth if value == first else negation(truth)
+
+
+def _exactly_one(truths: list[Truth]) -> Truth:
+    pairs = itertools.combinations(truths, 2)
+    return all_of([any_of(truths), *(negation(all_of(pair)) for pair in pairs)])
+
+
+def _unwrapped(thing: Relation) -> Mapping[Any, Truth]:
+    return {row[0]: truth for row, truth in thing.rows.items()}
+
+
+def _listed(point: Any) -> tuple[Any, ...]:
+    return point if isinstance(point, tuple) else (point,)
+
+
+class FunctionSort(_Functional):
+    """All maps from a range (its name) or from the rows of an earlier relation to a range."""
+
+
+class MechanismSort(_Functional):
+    """All mechanisms on an earlier data range."""
+
+    def _made(self, env: Env, table: dict[Any, dict[Value, Truth]]) -> Mechanism:
+        return Mechanism(env[self.details[0]], Function(table))
+
+    def size(self, env: Env, thing: Mechanism) -> Size:
+        return [], [thing.output_range().size()], []
+
+
+class ExtendedMechanismSort(_Functional):
+    """All mechanisms that are defined on the whole box around an earlier data range."""
+
+    def _points(self, env: Env) -> Mapping[Any, Truth]:
+        columns = env[self.details[0]].columns
+        box = itertools.product(*(labels(column, self.scope.size(column)) for column in columns))
+        return dict.fromkeys(box, True)
+
+    def _made(self, env: Env, table: dict[Any, dict[Value, Truth]]) -> ExtendedMechanism:
+        return ExtendedMechanism(env[self.details[0]], Function(table))
+
+
+class CountSort(Sort):
+    """The whole numbers from 1 (or the given start) to the size of the range with the given name."""
+
+    @property
+    def _values(self) -> tuple[int, ...]:
+        start = self.details[1] if len(self.details) > 1 else 1
+        return tuple(range(start, self.scope.size(self.details[0]) + 1))
+
+    def options(self, env: Env) -> int:
+        return len(self._values)
+
+    def batched(self, env: Env, index: np.ndarray | range) -> BatchedNumber:
+        return BatchedNumber(np.asarray(index) + self._values[0])
+
+    def open(self, env: Env) -> Number:
+        values = self._values
+        if len(values) == 1:
+            return values[0]
+        return OpenNumber(values, tuple(self._fresh(value) for value in values[1:]))
+
+    def proper(self, env: Env, thing: Number) -> Truth:
+        if not isinstance(thing, OpenNumber):
+            return True
+        return all_of(any_of([low, negation(high)]) for low, high in itertools.pairwise(thing.reached))
+
+    def size(self, env: Env, thing: Number) -> Size:
+        return [], [], [thing]
+
+    def instances(self, env: Env) -> Iterator[int]:
+        yield from self._values
+
+
+class RationalSort(Sort):
+    """The rationals from 0 to 1 with denominators up to the size of the named range; for z3, all reals from 0 to 1."""
+
+    @property
+    def _values(self) -> list[Fraction]:
+        largest = self.scope.size(self.details[0])
+        grid = {Fraction(n, d) for d in range(1, largest + 1) for n in range(d + 1)}
+        return sorted(grid, key=lambda value: (value.denominator, value))
+
+    def options(self, env: Env) -> int:
+        return len(self._values)
+
+    def batched(self, env: Env, index: np.ndarray | range) -> BatchedNumber:
+        values, places = self._values, np.asarray(index)
+        numerators = np.asarray([value.numerator for value in values], dtype=np.int64)
+        denominators = np.asarray([value.denominator for value in values], dtype=np.int64)
+        return BatchedNumber(numerators[places], denominators[places])
+
+    def open(self, env: Env) -> Any:
+        return OpenReal.unknown(self.name)
+
+    def proper(self, env: Env, thing: Number) -> Truth:
+        return all_of([thing >= 0, thing <= 1])
+
+    def size(self, env: Env, thing: Number) -> Size:
+        return [], [], [Denominator(thing)]
+
+    def instances(self, env: Env) -> Iterator[Fraction]:
+        yield from self._values
+
+
+class Denominator:
+    """The denominator of a rational, as something to be made small."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: Number) -> None:
+        self.number = number
+
+
+class CodeSort(Sort):
+    """All codes of block length 1 to the scope's ``block`` whose letters are inputs of an earlier channel."""
+
+    def _words(self, column: str) -> dict[int, list[Row]]:
+        letters = labels(column, self.scope.size(column))
+        lengths = range(1, self.scope.size("block") + 1)
+        return {n: list(itertools.product(letters, repeat=n)) for n in lengths}
+
+    def number_of_codes(self, channel: Sort) -> int:
+        """How many codes there are for the inputs of a channel."""
+        return sum(2 ** len(words) for words in self._words(channel.details[0]).values())
+
+    def options(self, env: Env) -> int:
+        return sum(2 ** len(words) for words in self._words(env[self.details[0]].columns[0]).values())
+
+    def batched(self, env: Env, index: np.ndarray | range) -> Code:
+        places = np.asarray(index)
+        lengths, words, start = {}, {}, 0
+        for n, of_length in self._words(env[self.details[0]].columns[0]).items():
+            stop = start + 2 ** len(of_length)
+            lengths[n] = (places >= start) & (places < stop)
+            belongs = bits(places - start, len(of_length))
+            words |= {word: truth & lengths[n] for word, truth in zip(of_length, belongs, strict=True)}
+            start = stop
+        return Code(words, lengths)
+
+    def open(self, env: Env) -> Code:
+        by_length = self._words(env[self.details[0]].columns[0])
+        lengths = {n: self._fresh("length", n) for n in by_length} if len(by_length) > 1 else {1: True}
+        words = {word: self._fresh(*word) for of_length in by_length.values() for word in of_length}
+        return Code(words, lengths)
+
+    def proper(self, env: Env, thing: Code) -> Truth:
+        one_length = _exactly_one(list(thing.lengths.values()))
+        in_length = (any_of([negation(truth), thing.has_length(len(word))]) for word, truth in thing.words.items())
+        return all_of([one_length, *in_length])
+
+    def size(self, env: Env, thing: Code) -> Size:
+        return [], [thing.size()], [thing.length()]
+
+
+def number_of_instances(sorts: Mapping[str, Sort]) -> int | None:
+    """The number of instances when it has a formula: maps on a data range D give (1 + values)^box - 1 with D."""
+    total, factors = 1, {}
+    for name, sort in sorts.items():
+        if isinstance(sort, RelationSort):
+            factors[name] = (len(sort.rows), 1)
+        elif isinstance(sort, _Functional) and not isinstance(sort, ExtendedMechanismSort) and sort.details[0] in factors:
+            box, maps = factors[sort.details[0]]
+            factors[sort.details[0]] = (box, maps * len(sort.values))
+        elif isinstance(sort, ExtendedMechanismSort):
+            total *= len(sort.values) ** factors[sort.details[0]][0]
+        elif isinstance(sort, CodeSort):
+            total *= sort.number_of_codes(sorts[sort.details[0]])
+        elif sort.is_batched:
+            total *= int(sort.options({}))
+        else:
+            return None
+    return total * math.prod((1 + maps) ** box - 1 for box, maps in factors.values())
+
+
+SORTS: dict[type, type[Sort]] = {
+    Relation: RelationSort,
+    Function: FunctionSort,
+    Mechanism: MechanismSort,
+    ExtendedMechanism: ExtendedMechanismSort,
+    int: CountSort,
+    Fraction: RationalSort,
+    Code: CodeSort,
+}

@@ -1,0 +1,1 @@
+"""Rational linear programs and linear algebra, and certified enclosures."""

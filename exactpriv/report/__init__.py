@@ -1,0 +1,1 @@
+"""Verdicts and measures as tables, LaTeX and HTML."""

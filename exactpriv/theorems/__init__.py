@@ -1,0 +1,1 @@
+"""The statements of the papers as claims, in the papers' order."""
