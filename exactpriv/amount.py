@@ -4,7 +4,7 @@ An amount is a physical quantity: one bit *is* :math:`\ln 2` nats, so ``ln(2) ==
 :class:`Amount` only says how it is shown; the result of an operation is shown in the unit of its left operand.
 
 Main definitions: :func:`log2`, :func:`ln`, :func:`bits`; :class:`Amount`; :data:`ZERO`, :data:`INFINITY`,
-:data:`NEGATIVE_INFINITY`; :func:`exact_rational`, which reads the exact numbers that are accepted.
+:data:`NEGATIVE_INFINITY`.
 
 How amounts are decided: an amount is zero exactly when its terms cancel over a coprime base, which greatest common
 divisors find without factoring (logarithms of pairwise coprime integers above 1 are linearly independent over the
@@ -18,20 +18,18 @@ from __future__ import annotations
 
 import math
 import numbers
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from exactpriv.errors import AmountError, NotANumberError, NotExactError
+from exactpriv.errors import AmountError, NotExactError, UnitError
+from exactpriv.numbers import Exactable, exact
 
 if TYPE_CHECKING:
     from flint import arb
 
-Exact = int | Fraction | str
-"""What is read as an exact number: an integer, a fraction, or text such as ``"0.1"`` (one tenth) and ``"2/3"``."""
 Unit = Literal["bits", "nats"]
 Terms = Mapping[int, Fraction]
 T = TypeVar("T")
@@ -43,44 +41,12 @@ _SHORT_RATIO = 40
 """Terms are shown as one logarithm when the sizes of their powers add up to at most this many binary digits."""
 _LARGEST_POWER = 1_000_000
 """Numbers with more binary digits than this are not written out."""
-_EXACT_TEXT = re.compile(r"\s*[+-]?(\d+/\d+|(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?)\s*", re.ASCII | re.IGNORECASE)
 
 
 # --- making amounts --------------------------------------------------------------------------------------------------
 
 
-def exact_rational(number: object) -> Fraction:
-    """Read an exact number: an integer, a fraction, or text such as ``"0.1"`` (one tenth), ``"2/3"`` and ``"1e-3"``.
-
-    A float raises :class:`~exactpriv.errors.NotExactError`, unreadable text
-    :class:`~exactpriv.errors.NotANumberError`.
-
-    >>> exact_rational("0.1"), exact_rational(" 2/3 "), exact_rational(7)
-    (Fraction(1, 10), Fraction(2, 3), Fraction(7, 1))
-    """
-    if isinstance(number, int | Fraction):
-        return Fraction(number)
-    if isinstance(number, str):
-        return _read_text(number)
-    if isinstance(number, numbers.Rational):
-        return Fraction(int(number.numerator), int(number.denominator))
-    raise NotExactError(
-        f"got {number!r} ({type(number).__name__}) where an exact number is required; write '0.1' or Fraction(1, 10)"
-    )
-
-
-def _read_text(text: str) -> Fraction:
-    try:
-        if _EXACT_TEXT.fullmatch(text):
-            return Fraction(text)
-    except (ValueError, ZeroDivisionError):  # too many digits for int(), or a zero denominator
-        pass
-    raise NotANumberError(
-        f"cannot read {text[:60]!r} as an exact number; write for example '3', '0.1', '2/3' or '1e-3'"
-    )
-
-
-def log2(x: Exact) -> Amount:
+def log2(x: Exactable) -> Amount:
     r"""Logarithm to base 2, :math:`\log_2 x`, shown in bits; :math:`\log_2 0 = -\infty`.
 
     A negative number raises :class:`~exactpriv.errors.AmountError`, a float
@@ -89,10 +55,10 @@ def log2(x: Exact) -> Amount:
     >>> log2(8), log2("5/2"), log2(0), log2(6) - log2(3)
     (3 bits, log2(5/2) bits, -inf bits, 1 bit)
     """
-    return _logarithm(exact_rational(x), "bits")
+    return _logarithm(exact(x), "bits")
 
 
-def ln(x: Exact) -> Amount:
+def ln(x: Exactable) -> Amount:
     r"""Natural logarithm, :math:`\ln x`, shown in nats; :math:`\ln 0 = -\infty`.
 
     A negative number raises :class:`~exactpriv.errors.AmountError`, a float
@@ -101,7 +67,7 @@ def ln(x: Exact) -> Amount:
     >>> ln("25/12"), ln(1), ln(2) == log2(2)
     (ln(25/12) nats, 0 nats, True)
     """
-    return _logarithm(exact_rational(x), "nats")
+    return _logarithm(exact(x), "nats")
 
 
 def _logarithm(x: Fraction, unit: Unit) -> Amount:
@@ -113,7 +79,7 @@ def _logarithm(x: Fraction, unit: Unit) -> Amount:
     return Amount({base: power for base, power in powers if base != 1}, unit)
 
 
-def bits(r: Exact) -> Amount:
+def bits(r: Exactable) -> Amount:
     r"""A rational number of bits, :math:`r \log 2`.
 
     A float raises :class:`~exactpriv.errors.NotExactError`.
@@ -121,7 +87,7 @@ def bits(r: Exact) -> Amount:
     >>> bits(3), bits("3/2"), bits(1) == ln(2)
     (3 bits, 3/2 bits, True)
     """
-    return log2(2) * exact_rational(r)
+    return log2(2) * exact(r)
 
 
 # --- the class -------------------------------------------------------------------------------------------------------
@@ -206,10 +172,10 @@ class Amount:
     def __mul__(self, factor: int | Fraction) -> Amount:
         if not isinstance(factor, numbers.Number):
             return NotImplemented
-        exact = exact_rational(factor)
+        scale = exact(factor)
         if self.infinity:
-            return self._infinite_times(exact)
-        return Amount({base: c * exact for base, c in self.terms.items()} if exact else {}, self.unit)
+            return self._infinite_times(scale)
+        return Amount({base: c * scale for base, c in self.terms.items()} if scale else {}, self.unit)
 
     __rmul__ = __mul__
 
@@ -221,10 +187,10 @@ class Amount:
     def __truediv__(self, divisor: int | Fraction) -> Amount:
         if not isinstance(divisor, numbers.Number):
             return NotImplemented
-        exact = exact_rational(divisor)
-        if exact == 0:
+        scale = exact(divisor)
+        if scale == 0:
             raise AmountError("an amount was divided by 0; divide by a number other than 0")
-        return self * (1 / exact)
+        return self * (1 / scale)
 
     # Order
 
@@ -348,9 +314,7 @@ class Amount:
         """The integers next to ``scale * value``, the value being in the amount's unit."""
         return _floor(self.terms, self.unit, scale), -_floor((-self).terms, self.unit, scale)
 
-    def __float__(self) -> float:
-        """Nearby float, for plots only: nothing is ever decided by it."""
-        return self.infinity * math.inf if self.infinity else float(self.enclosure(40)[0])
+    # No __float__: sympy and NumPy would use it to turn exact amounts silently into floats. Plots use decimal().
 
     # Display
 
@@ -477,10 +441,10 @@ def _is_zero(number: object) -> bool:
     """Whether it is the number 0, which needs no unit; any other number is refused."""
     if not isinstance(number, numbers.Number):
         return False
-    exact = exact_rational(number)
-    if exact == 0:
+    value = exact(number)
+    if value == 0:
         return True
-    raise TypeError(f"got the bare number {exact} beside an amount; write bits({exact}), or log2(…) or ln(…)")
+    raise UnitError(f"got the bare number {value} beside an amount; write bits({value}), or log2(…) or ln(…)")
 
 
 def _power_of_infinity(amount: Amount) -> int:
@@ -634,12 +598,12 @@ def _over_coprime_base(exponents: Mapping[int, int]) -> dict[int, int]:
 
 
 def _canonical(terms: Terms) -> Terms:
-    """The same sum over pairwise coprime integers, 2 being split off, none of which is a power of a smaller one.
+    """The same sum over pairwise coprime integers, none of which is a power of a smaller one.
 
     The sum is the logarithm of a rational number exactly when all coefficients are integers.
     """
     exponents, common = _integer_exponents(terms)
-    coprime = _over_coprime_base({2: 0} | exponents)
+    coprime = _over_coprime_base(exponents)
     roots = {number: _primitive_root(number) for number in coprime}
     return {root: Fraction(coprime[number] * power, common) for number, (root, power) in roots.items()}
 
@@ -717,7 +681,7 @@ def _read_sympy_product(product: Any, unit: Unit) -> Amount:
     for factor in sympy.Mul.make_args(product):
         base, power = factor.as_base_exp()
         if factor.is_Rational:
-            coefficient *= exact_rational(factor)
+            coefficient *= exact(factor)
         elif isinstance(base, sympy.log) and power.is_Integer:
             (above if power > 0 else below).extend([_canonical(_read_sympy_log(base.args[0]))] * abs(int(power)))
         else:
@@ -746,11 +710,11 @@ def _read_sympy_log(number: Any) -> Terms:
     import sympy
 
     if number.is_Rational and number > 0:
-        return ln(exact_rational(number)).terms
+        return ln(exact(number)).terms
     if number.is_Mul:
         return sum((Amount(_read_sympy_log(factor)) for factor in number.args), ZERO).terms
     if isinstance(number, sympy.Pow) and number.exp.is_Rational:
-        return (Amount(_read_sympy_log(number.base)) * exact_rational(number.exp)).terms
+        return (Amount(_read_sympy_log(number.base)) * exact(number.exp)).terms
     raise _not_an_amount(sympy.log(number))
 
 

@@ -91,18 +91,22 @@ def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def _left_out(counts: Mapping[str, int]) -> str:
+def _left_out(*counts: tuple[int, str]) -> str:
     """The sentence that says what is not shown; empty when everything is."""
-    parts = [_counted(count, what) for what, count in counts.items() if count]
+    parts = [_counted(count, what) for count, what in counts if count > 0]
     return f"… not shown: {', '.join(parts)}" if parts else ""
 
 
 # --- markup ----------------------------------------------------------------------------------------------------------
 
 
+def _escaped(text: object) -> str:
+    return escape(_said(text))
+
+
 def _attribute(value: object) -> str:
     text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-    return escape("0" if text == "-0" else text)
+    return _escaped("0" if text == "-0" else text)
 
 
 def _polygon(corners: Iterable[Point], *children: str, **attributes: object) -> str:
@@ -119,10 +123,10 @@ def _tag(name: str, *children: str, **attributes: object) -> str:
 def _text(at: Point, label: object, below: str = "", *, anchor: str = "middle", **attributes: object) -> str:
     """A label, with a subscript, centered vertically at a point; a shortened one shows in full under the pointer."""
     full, shown = _said(label), _short(label)
-    hover = _tag("title", escape(full)) if shown != full else ""
+    hover = _tag("title", _escaped(full)) if shown != full else ""
     place = {"x": at[0], "y": at[1] + 0.35 * _SIZE, "text_anchor": anchor, "fill": "currentColor"}
-    index = _tag("tspan", escape(below), dy=4, font_size=_SIZE - 4) if below else ""
-    return _tag("text", hover, escape(shown), index, **place, **attributes)
+    index = _tag("tspan", _escaped(below), dy=4, font_size=_SIZE - 4) if below else ""
+    return _tag("text", hover, _escaped(shown), index, **place, **attributes)
 
 
 def _line(start: Point, end: Point, color: str = "currentColor", **attributes: object) -> str:
@@ -155,7 +159,7 @@ def _mark(at: Point, index: int | None, radius: float, hover: str = "") -> str:
     x, y = at
     color = "none" if index is None else PALETTE[index % len(PALETTE)]
     look = {"fill": color, "stroke": "currentColor", "stroke_opacity": _MUTED, "stroke_width": 1}
-    title = _tag("title", escape(hover)) if hover else ""
+    title = _tag("title", _escaped(hover)) if hover else ""
     corners = {
         1: [(-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88)],
         2: [(0, -1.25), (1.25, 0), (0, 1.25), (-1.25, 0)],
@@ -183,7 +187,7 @@ def _svg(width: float, height: float, meaning: str, *children: str) -> str:
 
 def _note(at: Point, text: str, *, anchor: str = "start") -> str:
     """A remark below a picture, in muted ink."""
-    shown = escape(text)
+    shown = _escaped(text)
     place = {"x": at[0], "y": at[1] + 0.35 * _SIZE, "text_anchor": anchor, "fill": "currentColor"}
     return _tag("text", shown, **place, fill_opacity=_MUTED, font_size=_SIZE - 1) if text else ""
 
@@ -200,13 +204,14 @@ def _blocks_of_right(right: Sequence[Label], edges: Sequence[Pair], blocks: Mapp
 def _in_order(edges: Iterable[Pair], left: Sequence[Label], right: Sequence[Label]) -> list[Pair]:
     """The edges, once each, sorted by their ends; every end must be a node."""
     row, column = {x: i for i, x in enumerate(left)}, {y: j for j, y in enumerate(right)}
-    for x, y in (edges := set(edges)):
+    pairs = dict.fromkeys(edges)
+    for x, y in pairs:
         if x not in row or y not in column:
             raise OutsideRangeError(
                 f"The pair ({_said(x)}, {_said(y)}) has an end that is not shown: "
                 "every first label must be in the first list and every second label in the second; add it there."
             )
-    return sorted(edges, key=lambda edge: (row[edge[0]], column[edge[1]]))
+    return sorted(pairs, key=lambda pair: (row[pair[0]], column[pair[1]]))
 
 
 def _first(labels: Sequence[Label], blocks: Mapping[Label, int]) -> list[Label]:
@@ -243,14 +248,14 @@ def bipartite_svg(
     x_right = x_left + 200
     bands, at_left, at_right, bottom = _columns(shown, (left_blocks, right_blocks), (x_left, x_right))
     drawn = [(x, y) for x, y in pairs if x in at_left and y in at_right]
-    sizes = {f"{names[0]} value": len(left), f"{names[1]} value": len(right), "edge": len(pairs)}
-    missing = zip(sizes.items(), (len(at_left), len(at_right), len(drawn)), strict=True)
-    note = _left_out({what: size - part for (what, size), part in missing})
+    sizes = [(len(left), f"{names[0]} value"), (len(right), f"{names[1]} value"), (len(pairs), "edge")]
+    parts = (len(at_left), len(at_right), len(drawn))
+    note = _left_out(*((size - part, what) for (size, what), part in zip(sizes, parts, strict=True)))
     width = x_right + 28 + max(_width(_short(y)) for y in [*shown[1], names[1]])
     return _svg(
         max(width, _width(note) + 16),
         bottom + (34 if note else 12),
-        f"Bipartite graph of a relation: {', '.join(_counted(size, what) for what, size in sizes.items())}",
+        f"Bipartite graph of a relation: {', '.join(_counted(*size) for size in sizes)}",
         _text((x_left - 20, 14), names[0], anchor="end", font_weight="bold"),
         _text((x_right + 20, 14), names[1], anchor="start", font_weight="bold"),
         *bands,
@@ -300,7 +305,7 @@ def _nodes(places: Mapping[Label, Point], blocks: Mapping[Label, int], shift: fl
 
 
 def _table(caption: str, head: str, body: Iterable[str], note: str) -> str:
-    title = _tag("caption", escape(caption), style="caption-side:top;text-align:left;font-weight:bold;padding:2px 0")
+    title = _tag("caption", _escaped(caption), style="caption-side:top;text-align:left;font-weight:bold;padding:2px 0")
     return _tag(
         "div",
         _tag(
@@ -316,14 +321,14 @@ def _table(caption: str, head: str, body: Iterable[str], note: str) -> str:
 
 
 def _remark(note: str) -> str:
-    return _tag("div", escape(note), style=f"opacity:{_MUTED};padding:3px 0") if note else ""
+    return _tag("div", _escaped(note), style=f"opacity:{_MUTED};padding:3px 0") if note else ""
 
 
 def _cell(name: str, label: object, style: str = "", **attributes: object) -> str:
     full, shown = _said(label), _short(label, 60)
     hover = {"title": full} if shown != full else {}
     style = f"border:{_BORDER};padding:3px 8px;{style}"
-    return _tag(name, escape(shown), style=style, **hover, **attributes)
+    return _tag(name, _escaped(shown), style=style, **hover, **attributes)
 
 
 def grid_html(rows: Iterable[Label], columns: Iterable[Label], filled: Iterable[Pair], title: str = "") -> str:
@@ -352,8 +357,8 @@ def grid_html(rows: Iterable[Label], columns: Iterable[Label], filled: Iterable[
         for x in shown_rows
     )
     seen = sum((x, y) in pairs for x in shown_rows for y in shown_columns)
-    note = {"row": len(rows) - len(shown_rows), "column": len(columns) - len(shown_columns), "pair": len(pairs) - seen}
-    return _table(title, _tag("tr", head), body, _left_out(note))
+    hidden = (len(rows) - MOST_NODES, "row"), (len(columns) - MOST_NODES, "column"), (len(pairs) - seen, "pair")
+    return _table(title, _tag("tr", head), body, _left_out(*hidden))
 
 
 def table_html(header: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
@@ -374,7 +379,7 @@ def table_html(header: Sequence[object], rows: Iterable[Sequence[object]]) -> st
             )
     head = _tag("tr", *(_cell("th", name, "text-align:left", scope="col") for name in header))
     body = (_tag("tr", *map(_entry, row)) for row in rows[:MOST_ROWS])
-    return _table("", head, body, _left_out({"row": len(rows) - MOST_ROWS if len(rows) > MOST_ROWS else 0}))
+    return _table("", head, body, _left_out((len(rows) - MOST_ROWS, "row")))
 
 
 def _entry(value: object) -> str:
@@ -396,7 +401,7 @@ def partition_html(blocks: Iterable[Iterable[Label]]) -> str:
     if isinstance(blocks, set | frozenset):
         listed.sort(key=lambda block: [_sort_key(label) for label in block])
     boxes = (_block(index, block) for index, block in enumerate(listed[:MOST_NODES]))
-    note = _left_out({"block": max(0, len(listed) - MOST_NODES)})
+    note = _left_out((len(listed) - MOST_NODES, "block"))
     row = _tag("div", *boxes, style="display:flex;flex-wrap:wrap;gap:8px")
     summary = _remark(_counted(len(listed), "block"))
     return _tag("div", summary, row, _remark(note), style=f"{_FONT};font-size:{_SIZE}px")
@@ -406,7 +411,7 @@ def _chip(label: Label) -> str:
     full, shown = _said(label), _short(label)
     hover = {"title": full} if shown != full else {}
     style = f"display:inline-block;border:{_BORDER};border-radius:10px;padding:1px 8px;margin:2px"
-    return _tag("span", escape(shown), style=style, **hover)
+    return _tag("span", _escaped(shown), style=style, **hover)
 
 
 def _block(index: int, members: Sequence[Label]) -> str:
@@ -485,7 +490,7 @@ def quantizer_svg(
     ]
     over = _interval_over(interval, across, axis) if interval is not None else ""
     said = _meeting(interval, cells, len(ends) - 1)
-    left_out = _left_out({"cell": len(ends) - 1 - len(shown)})
+    left_out = _left_out((len(ends) - 1 - len(shown), "cell"))
     labels, thinned = _boundary_labels([(across(end), end) for end in drawn], axis + 22)
     notes = [note for note in (said, thinned, left_out) if note]
     return _svg(
@@ -583,8 +588,8 @@ def hypothesis_svg(
     xs = _stack(listed, (128, middle), gap=8, dot=-14)
     ys = _stack(outputs, (xs.right + 150, middle), gap=0, dot=32)
     drawn = [(x, y) for x, y in pairs if x in xs.places and y in ys.places]
-    hidden = {"X value": sum(map(len, listed)) - len(xs.places), "Y value": sum(map(len, outputs)) - len(ys.places)}
-    note = _left_out(hidden | {"edge": len(pairs) - len(drawn)})
+    hidden_x, hidden_y = sum(map(len, listed)) - len(xs.places), sum(map(len, outputs)) - len(ys.places)
+    note = _left_out((hidden_x, "X value"), (hidden_y, "Y value"), (len(pairs) - len(drawn), "edge"))
     foot = max(xs.spans[-1][1] + 86, ys.spans[-1][1] + 30)
     return _svg(
         ys.right + 28 + _width("inconclusive"),
@@ -707,7 +712,8 @@ def hamming_svg(
     ``edges`` join points, as those that differ in one entry; ``colors`` gives the output of a mechanism at a point, and
     points with one output share a color and a shape.  A point without output is hollow.
     At most 12 values of an entry are drawn; the picture says how many points and edges are not.
-    Raises ``TableError`` for a point that does not have two entries, ``OutsideRangeError`` for an edge between other points.
+    Raises ``TableError`` for a point that does not have two entries, ``OutsideRangeError`` for an edge that ends in
+    another point.
 
     >>> square = [(0, 0), (0, 1), (1, 0), (1, 1)]
     >>> hamming_svg(square, [((0, 0), (0, 1))], {point: sum(point) for point in square}).count("<path")
@@ -720,13 +726,13 @@ def hamming_svg(
     axes = [sorted({point[k] for point in data}, key=_sort_key)[:MOST_COORDINATES] for k in (0, 1)]
     left = 34 + max((_width(_short(value, 12)) for value in axes[1]), default=0)
     floor = 50.0 + _STEP * max(0, len(axes[1]) - 1)
-    columns = {value: left + 24 + _STEP * i for i, value in enumerate(axes[0])}
+    columns = {value: left + 34 + _STEP * i for i, value in enumerate(axes[0])}
     rows = {value: floor - 16 - _STEP * j for j, value in enumerate(axes[1])}
     places = {p: (columns[p[0]], rows[p[1]]) for p in data if p[0] in columns and p[1] in rows}
     outputs = {output: k for k, output in enumerate(dict.fromkeys(colors[p] for p in data if p in colors))}
     arcs = [_arc(places[p], places[q]) for p, q in pairs if p in places and q in places]
-    note = _left_out({"point": len(data) - len(places), "edge": len(pairs) - len(arcs)})
-    legend = left + 24 + _STEP * len(axes[0])
+    note = _left_out((len(data) - len(places), "point"), (len(pairs) - len(arcs), "edge"))
+    legend = left + 34 + _STEP * len(axes[0])
     foot = max(floor + 40, 30 + 22.0 * len(outputs))
     return _svg(
         max(legend + 36 + max((_width(_short(y)) for y in outputs), default=0), _width(note) + 16),
@@ -754,8 +760,8 @@ def _data_points(points: Iterable[Pair]) -> list[Pair]:
 
 
 def _arc(start: Point, end: Point) -> str:
-    """An edge: straight between neighboring places, bent around the places that lie between."""
-    (x1, y1), (x2, y2) = start, end
+    """An edge: straight between neighboring places, bent upward or to the left around the places that lie between."""
+    (x1, y1), (x2, y2) = sorted((start, end), key=lambda place: (place[0], -place[1]))
     dx, dy = x2 - x1, y2 - y1
     length = math.hypot(dx, dy)
     bend = min(0.26, _STEP / length) if length > _STEP else 0.0

@@ -70,6 +70,10 @@ class AmountError(ExactPrivError, ValueError):
     """An expression is not an exact amount (infinity minus infinity, the logarithm of a negative number, …)."""
 
 
+class UnitError(ExactPrivError, TypeError):
+    """A bare number stands beside an amount of information, whose unit it would need."""
+
+
 class UndecidedError(ExactPrivError, TypeError):
     """A truth value, number or verdict that is not decided was used as if it were."""
 

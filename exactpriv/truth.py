@@ -269,6 +269,23 @@ def cases(number: Number) -> Iterator[tuple[int | Fraction, Truth]]:
             yield value, all_of([number.reaches(index), negation(number.reaches(index + 1))])
 
 
+def number_under(number: Number, valuation: Callable[[Any], Any]) -> Number:
+    """The number with every truth value (or array entry) it rests on replaced by what the valuation says.
+
+    >>> number_under(BatchedNumber(np.array([3, 5]), 2), lambda entries: entries[1].item())
+    Fraction(5, 2)
+    """
+    if is_decided(number):
+        return number
+    if isinstance(number, BatchedNumber):
+        numerator = valuation(number.numerator)
+        denominator = number.denominator if isinstance(number.denominator, int) else valuation(number.denominator)
+        return Fraction(numerator, denominator) if isinstance(numerator, int) else BatchedNumber(numerator, denominator)
+    if isinstance(number, OpenNumber):
+        return max(value for place, value in enumerate(number.values) if valuation(number.reaches(place)))
+    return valuation(number)
+
+
 # --- batched numbers -------------------------------------------------------------------------------------------------
 
 
@@ -310,12 +327,6 @@ class BatchedNumber:
         if isinstance(self.denominator, int) and self.denominator == 1:
             return self.numerator
         raise UndecidedError("these batched numbers are fractions; compare them instead of taking them apart")
-
-    def at(self, index: int) -> Fraction:
-        """The number in one instance."""
-        numerator, denominator = np.broadcast_arrays(self.numerator, self.denominator)
-        place = index if numerator.ndim else ()
-        return Fraction(int(numerator[place]), int(denominator[place]))
 
     def __add__(self, other: Number) -> BatchedNumber:
         other = BatchedNumber.of(other)

@@ -119,7 +119,7 @@ def test_an_interval_needs_two_exact_ends_in_order(interval, error, message):
 
 @pytest.mark.parametrize("d", [1, 2, 5])
 def test_cutting_into_equal_cells_reproduces_the_discrete_counts(d):
-    """μ = count/d: h₀(X|Y) = ln max|X_y|/d, I₀ = ln |X|/max|X_y|, L₀ = ln |X|/min|X_y|, for every relation to 3 by 3."""
+    """μ = count/d: h₀(X|Y) = ln max|X_y|/d, I₀ = ln |X|/max|X_y|, L₀ = ln |X|/min|X_y| on every relation up to 3×3."""
     for R in EVERY_RELATION:
         ranges = {y: cells(xs, Fraction(1, d)) for y, xs in R.items()}
         size, sizes = len(set.union(*R.values())), [len(xs) for xs in R.values()]
@@ -236,7 +236,7 @@ def test_a_pair_gives_each_y_that_counts_one_range(measure, ranges, error, messa
 
 
 def test_no_test_exceeds_the_bound_and_one_attains_it():
-    """P(T) = ln μ({y : T(y) is the only hypothesis left}) and max P(T) = ln μ(⟦Y|p₀⟧ Δ ⟦Y|p₁⟧), over every T on cells."""
+    """P(T) = ln μ({y : T(y) is the only hypothesis left}), max P(T) = ln μ(⟦Y|p₀⟧ Δ ⟦Y|p₁⟧), for every T on cells."""
     width = Fraction(1, 3)
     tests = subsets(range(3))
     for A, B in product(tests[1:], repeat=2):

@@ -17,7 +17,7 @@ from exactpriv.errors import (
     UndecidedError,
 )
 from exactpriv.exact.enclosure import Enclosure, power, refine, total
-from exactpriv.exact.numbers import exact, integer_root
+from exactpriv.numbers import exact, integer_root
 from exactpriv.exact.polynomials import only_root, value_at
 
 THIRDS = [Fraction(k, 3) for k in range(-4, 5)]

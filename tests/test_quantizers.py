@@ -14,7 +14,7 @@ from exactpriv.errors import (
     OutsideIntervalError,
     OutsideRangeError,
 )
-from exactpriv.exact.numbers import integer_root
+from exactpriv.numbers import integer_root
 from exactpriv.privacy.quantizers import LinearQuantizer, floor_exp2, levels_for
 
 QUANTIZERS = [LinearQuantizer(q, low, high) for q in range(1, 7) for low, high in [(0, 1), ("-1/3", "7/2")]]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from exactpriv.information.logarithms import Information, log2
+from exactpriv.information import Information, log2, symmetrized_leakage
 from exactpriv.errors import NotACodeError
 from exactpriv.relations import Relation, Row, Valuation, Value
 from exactpriv.truth import Number, Truth, all_of, any_of, count, forall, implies, largest, negation
@@ -132,3 +132,18 @@ def has_rate_at_most(F: Code, rate: Information) -> Truth:
     (True, False)
     """
     return forall(F.lengths, lambda length: log2(count(F.words_of_length(length))) <= rate * length)
+
+
+def best_input_leakage(R: Relation) -> Information:
+    """The largest L₀ˢ(X;Y) over all input ranges ⟦X⟧ ⊆ 𝕏 of a channel, in bits: the right side of Proposition 2.
+
+    >>> best_input_leakage(Relation.of((0, 1), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2)))
+    1 bit
+
+    Reference: [farokhi2019noiseless], Prop. 2.
+    """
+    X, _ = R.columns
+    inputs = R.range(X)
+    subsets = (chosen for size in range(1, len(inputs) + 1) for chosen in combinations(inputs, size))
+    occurs = {chosen: any_of(inputs[x] for x in chosen) for chosen in subsets}
+    return largest(occurs, lambda chosen: symmetrized_leakage(R.restrict(X, chosen)))

@@ -33,7 +33,7 @@ def check(
     """
     scope = scope or claim.scope
     start = time.monotonic()
-    deadline = start + time_limit if time_limit is not None else float("inf")
+    deadline = None if time_limit is None else start + time_limit
     if engine == "both":
         return _agreed(claim, scope, deadline, start)
     if engine == "enumeration" or (engine == "auto" and _is_small(claim, scope)):
@@ -57,7 +57,7 @@ def count_instances(claim: Claim, scope: Scope) -> int | None:
     return number_of_instances(claim.sorts(scope))
 
 
-def _by_enumeration(claim: Claim, scope: Scope, deadline: float) -> Verdict:
+def _by_enumeration(claim: Claim, scope: Scope, deadline: float | None) -> Verdict:
     search = enumerate_scope(claim, scope, deadline=deadline)
     about: dict[str, Any] = {"claim": claim.id, "scope": scope, "engine": "enumeration", "instances": search.seen}
     if search.found is not None:
@@ -69,7 +69,7 @@ def _by_enumeration(claim: Claim, scope: Scope, deadline: float) -> Verdict:
     return Holds(**about) if search.eligible else Vacuous(**about)
 
 
-def _by_solver(claim: Claim, scope: Scope, deadline: float) -> Verdict:
+def _by_solver(claim: Claim, scope: Scope, deadline: float | None) -> Verdict:
     for name, sort in claim.sorts(scope).items():
         if not sort.is_open:
             raise ScopeError(f"z3 cannot take {name!r} ({type(sort).__name__}); use engine='enumeration'")
@@ -110,7 +110,7 @@ def witness_size(claim: Claim, scope: Scope, witness: dict[str, Any]) -> tuple[i
     return tuple(int(c) if c == int(c) else str(c) for c in plain)
 
 
-def _agreed(claim: Claim, scope: Scope, deadline: float, start: float) -> Verdict:
+def _agreed(claim: Claim, scope: Scope, deadline: float | None, start: float) -> Verdict:
     first = _by_enumeration(claim, scope, deadline)
     second = _by_solver(claim, scope, deadline)
     if first.word != second.word and "unknown" not in (first.word, second.word):

@@ -22,7 +22,7 @@ from exactpriv.truth import BatchedNumber, Truth, all_of, negation
 
 CHUNK = 2**16
 MOST_INSTANCES = 2**28
-Key = tuple[int | Fraction, ...]
+Key = tuple[int, ...]
 
 
 @dataclass
@@ -36,9 +36,7 @@ class Search:
     finished: bool = True
 
 
-def enumerate_scope(
-    claim: Claim, scope: Scope, *, deadline: float = float("inf"), chunk: int = CHUNK  # noqa: B008 - a constant
-) -> Search:
+def enumerate_scope(claim: Claim, scope: Scope, *, deadline: float | None = None, chunk: int = CHUNK) -> Search:
     """Look at every instance of the scope for the smallest one that refutes the claim (or shows an existential one).
 
     Stops unfinished when the deadline (of ``time.monotonic``) has passed.
@@ -47,13 +45,13 @@ def enumerate_scope(
     if all(sort.is_batched for sort in sorts.values()):
         for env, length in batches(sorts, chunk):
             _look_at_batch(claim, sorts, env, length, search)
-            if time.monotonic() > deadline:
+            if deadline is not None and time.monotonic() > deadline:
                 search.finished = False
                 break
     else:
         for instance in instances(sorts):
             _look_at_one(claim, sorts, instance, search)
-            if time.monotonic() > deadline:
+            if deadline is not None and time.monotonic() > deadline:
                 search.finished = False
                 break
     return search
@@ -132,26 +130,25 @@ def _look_at_batch(claim: Claim, sorts: dict[str, Sort], env: dict[str, Any], le
         return
     places = np.flatnonzero(np.broadcast_to(wanted, (length,)))
     hits = {name: decided(thing, _taking(places)) for name, thing in env.items()}
-    keys = _keys(sorts, hits, len(places))
-    best = min(range(len(places)), key=lambda i: tuple(key[i] for key in keys))
-    key = tuple(key[best] for key in keys)
+    best, key = _smallest(sorts, hits, len(places))
     if search.key is None or key < search.key:
         search.key = key
         search.found = {name: decided(thing, _at(best)) for name, thing in hits.items()}
-        search.found = {n: t.at(best) if isinstance(t, BatchedNumber) else t for n, t in search.found.items()}
 
 
 def _at(index: int) -> Callable[[Any], Any]:
-    return lambda entry: bool(entry[index]) if isinstance(entry, np.ndarray) and entry.dtype == np.bool_ else entry
+    return lambda entry: entry[index].item() if isinstance(entry, np.ndarray) and entry.ndim else entry
 
 
 def _number_true(truth: Truth, length: int) -> int:
     return int(truth.sum()) if isinstance(truth, np.ndarray) else length * bool(truth)
 
 
-def _keys(sorts: dict[str, Sort], env: dict[str, Any], length: int) -> list[list[Any]]:
-    """What is minimized, as one list a criterion with an entry an instance."""
-    return [_column(criterion, length) for criterion in criteria(sorts, env)]
+def _smallest(sorts: dict[str, Sort], env: dict[str, Any], length: int) -> tuple[int, Key]:
+    """The place of the first smallest instance of a batch, and its key."""
+    columns = [np.broadcast_to(_column(criterion), (length,)) for criterion in criteria(sorts, env)]
+    best = int(np.lexsort(columns[::-1])[0])
+    return best, tuple(int(column[best]) for column in columns)
 
 
 def criteria(sorts: dict[str, Sort], env: Env) -> list[Any]:
@@ -162,15 +159,14 @@ def criteria(sorts: dict[str, Sort], env: Env) -> list[Any]:
     return [omega, values, *(number for size in sizes for number in size[2])]
 
 
-def _column(criterion: Any, length: int) -> list[Any]:
-    if isinstance(criterion, Denominator):
-        number = criterion.number
-        if isinstance(number, BatchedNumber):
-            return [number.at(i).denominator for i in range(length)]
-        return [Fraction(number).denominator] * length
-    if isinstance(criterion, BatchedNumber):
-        return [criterion.at(i) for i in range(length)]
-    return [criterion] * length
+def _column(criterion: Any) -> np.ndarray:
+    """A criterion as whole numbers, one for each instance."""
+    if not isinstance(criterion, Denominator):
+        return criterion.whole() if isinstance(criterion, BatchedNumber) else np.asarray(int(criterion))
+    number = criterion.number
+    if isinstance(number, BatchedNumber):
+        return np.asarray(number.denominator // np.gcd(number.numerator, number.denominator))
+    return np.asarray(Fraction(number).denominator)
 
 
 def _look_at_one(claim: Claim, sorts: dict[str, Sort], instance: dict[str, Any], search: Search) -> None:
@@ -179,6 +175,6 @@ def _look_at_one(claim: Claim, sorts: dict[str, Sort], instance: dict[str, Any],
         return
     search.eligible += 1
     if bool(claim.conclusion(**instance)) is claim.existential:
-        key = tuple(column[0] for column in _keys(sorts, instance, 1))
+        _, key = _smallest(sorts, instance, 1)
         if search.key is None or key < search.key:
             search.key, search.found = key, instance

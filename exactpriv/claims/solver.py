@@ -17,8 +17,7 @@ from exactpriv.claims.claim import Claim
 from exactpriv.claims.enumeration import criteria
 from exactpriv.claims.scope import Scope
 from exactpriv.claims.sorts import Denominator, Sort, decided
-from exactpriv.errors import UndecidedError
-from exactpriv.truth import OpenNumber, OpenReal, Truth, all_of, is_decided, negation
+from exactpriv.truth import OpenNumber, OpenReal, Truth, all_of, is_decided, negation, number_under
 
 if TYPE_CHECKING:
     import z3
@@ -37,7 +36,7 @@ class Answer:
     smt2: str = ""
 
 
-def solve_scope(claim: Claim, scope: Scope, *, deadline: float = float("inf")) -> Answer:  # noqa: B008 - a constant
+def solve_scope(claim: Claim, scope: Scope, *, deadline: float | None = None) -> Answer:
     """Decide the claim over the whole scope, or say why not before the deadline (of ``time.monotonic``)."""
     import z3
 
@@ -75,13 +74,13 @@ def _assert(solver: z3.Solver, truth: Truth) -> None:
     solver.add(z3.BoolVal(truth) if is_decided(truth) else truth)
 
 
-def _check(solver: z3.Solver, deadline: float) -> z3.CheckSatResult:
+def _check(solver: z3.Solver, deadline: float | None) -> z3.CheckSatResult:
     import z3
 
-    left = deadline - time.monotonic()
-    if left <= 0:
-        return z3.unknown
-    if left < 10**6:
+    if deadline is not None:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            return z3.unknown
         solver.set("timeout", max(1, int(left * 1000)))
     return solver.check()
 
@@ -90,7 +89,7 @@ def _check(solver: z3.Solver, deadline: float) -> z3.CheckSatResult:
 
 
 def _smallest(
-    solver: z3.Solver, sorts: dict[str, Sort], env: dict[str, Any], deadline: float
+    solver: z3.Solver, sorts: dict[str, Sort], env: dict[str, Any], deadline: float | None
 ) -> tuple[dict[str, Any], bool]:
     """A model in which every criterion in turn is as small as it can be, and whether that was shown."""
     import z3
@@ -114,7 +113,28 @@ def _smallest(
             minimal = minimal and outcome == z3.unsat
             break
         _hold(solver, criterion, model)
-    return {name: _under(thing, model) for name, thing in env.items()}, minimal
+    model = _tidied(solver, sorts, env, model, deadline)
+    return {name: decided(thing, _valuation(model)) for name, thing in env.items()}, minimal
+
+
+def _tidied(
+    solver: z3.Solver, sorts: dict[str, Sort], env: dict[str, Any], model: z3.ModelRef, deadline: float | None
+) -> z3.ModelRef:
+    """Among the smallest models, one with early labels: the last value that need not occur does not, and so on."""
+    import z3
+
+    for truth in (truth for name, sort in sorts.items() for truth in sort.preferences(env, env[name])):
+        if is_decided(truth):
+            continue
+        solver.push()
+        solver.add(truth)
+        if _check(solver, deadline) != z3.sat:
+            solver.pop()
+            continue
+        model = solver.model()
+        solver.pop()
+        solver.add(truth)
+    return model
 
 
 def _ever_smaller(criterion: Any) -> Iterator[Any]:
@@ -158,28 +178,21 @@ def _as_formula(truth: Truth) -> Any:
 # --- reading a model -------------------------------------------------------------------------------------------------
 
 
-def _truth_in(model: z3.ModelRef) -> Any:
+def _valuation(model: z3.ModelRef) -> Any:
+    """What a model says of a truth value, or of a real (None when that is irrational)."""
     import z3
 
-    return lambda truth: truth if is_decided(truth) else z3.is_true(model.eval(truth, model_completion=True))
+    def valuation(entry: Any) -> Any:
+        if is_decided(entry):
+            return entry
+        if isinstance(entry, OpenReal):
+            value = model.evaluate(entry.term, model_completion=True)
+            rational = z3.is_rational_value(value)
+            return Fraction(value.numerator_as_long(), value.denominator_as_long()) if rational else None
+        return z3.is_true(model.evaluate(entry, model_completion=True))
+
+    return valuation
 
 
 def _value(number: Any, model: z3.ModelRef) -> Any:
-    """The value of an open number in a model; None when it is an irrational real."""
-    import z3
-
-    if isinstance(number, OpenNumber):
-        return decided(number, _truth_in(model))
-    if isinstance(number, OpenReal):
-        value = model.eval(number.term, model_completion=True)
-        return Fraction(value.numerator_as_long(), value.denominator_as_long()) if z3.is_rational_value(value) else None
-    return number
-
-
-def _under(thing: Any, model: z3.ModelRef) -> Any:
-    if isinstance(thing, OpenNumber | OpenReal):
-        value = _value(thing, model)
-        if value is None:
-            raise UndecidedError(f"the solver's value of {thing!r} is irrational; ask for a rational instance")
-        return value
-    return decided(thing, lambda entry: _value(entry, model) if isinstance(entry, OpenReal) else _truth_in(model)(entry))
+    return number_under(number, _valuation(model))

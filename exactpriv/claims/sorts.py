@@ -27,9 +27,10 @@ import numpy as np
 from exactpriv.capacity.codes import Code
 from exactpriv.claims.scope import Scope
 from exactpriv.errors import QuantifierError
+from exactpriv.leakage import Channel
 from exactpriv.privacy import ExtendedMechanism, Mechanism
 from exactpriv.relations import Function, Relation, Row, Value
-from exactpriv.truth import BatchedNumber, Number, OpenNumber, OpenReal, Truth, all_of, any_of, count, negation
+from exactpriv.truth import BatchedNumber, Number, OpenNumber, OpenReal, Truth, all_of, any_of, count, negation, number_under
 
 Env = Mapping[str, Any]
 Size = tuple[list[Number], list[Number], list[Number]]
@@ -67,12 +68,16 @@ class Sort(ABC):
         """What the search for the smallest witness counts: Ω, values, further numbers."""
         return [], [], []
 
+    def preferences(self, env: Env, thing: Any) -> Iterator[Truth]:
+        """What makes an instance easier to read without making it smaller, the most wanted first."""
+        yield from ()
+
     def instances(self, env: Env) -> Iterator[Any]:
         """The instances one by one, decided, given decided earlier parameters."""
         number = self.options(env)
         for index in range(int(number)):
             thing = self.batched(env, np.asarray([index]))
-            yield decided(thing, lambda truth: truth if isinstance(truth, bool) else bool(truth[0]))
+            yield decided(thing, lambda entry: entry[0].item() if isinstance(entry, np.ndarray) else entry)
 
     def _fresh(self, *labels: Any) -> Truth:
         import z3
@@ -84,12 +89,7 @@ def decided(thing: Any, valuation: Callable[[Truth], Any]) -> Any:
     """The thing with every truth value replaced by what the valuation says; numbers too."""
     if hasattr(thing, "decided"):
         return thing.decided(valuation)
-    if isinstance(thing, OpenNumber):
-        return max(value for i, value in enumerate(thing.values) if thing.reaches(i) is True or valuation(thing.reaches(i)))
-    if isinstance(thing, BatchedNumber):
-        numerator, denominator = valuation(thing.numerator), thing.denominator
-        return BatchedNumber(numerator, denominator if isinstance(denominator, int) else valuation(denominator))
-    return thing
+    return number_under(thing, valuation)
 
 
 def bits(index: np.ndarray | range, number: int) -> list[Truth]:
@@ -142,6 +142,11 @@ class RelationSort(Sort):
 
     def size(self, env: Env, thing: Relation) -> Size:
         return [thing.size()], [thing.range(column).size() for column in thing.columns], []
+
+    def preferences(self, env: Env, thing: Relation) -> Iterator[Truth]:
+        """Early labels."""
+        for column in thing.columns:
+            yield from (negation(occurs) for occurs in reversed(list(thing.range(column).values())))
 
 
 class _Functional(Sort):
@@ -197,6 +202,12 @@ class _Functional(Sort):
     def size(self, env: Env, thing: Any) -> Size:
         function = self._function(thing)
         return [], [function.image(self._points(env)).size()], []
+
+    def preferences(self, env: Env, thing: Any) -> Iterator[Truth]:
+        """Early values."""
+        function = self._function(thing)
+        for point, occurs in self._points(env).items():
+            yield from (any_of([negation(occurs), negation(function.gives(point, v))]) for v in reversed(self.values))
 
     def _made(self, env: Env, table: dict[Any, dict[Value, Truth]]) -> Any:
         return Function(table)
@@ -363,6 +374,51 @@ class CodeSort(Sort):
         return [], [thing.size()], [thing.length()]
 
 
+class ChannelSort(Sort):
+    """All channels with entries in (1/d)ℤ, d the scope's size of the third name; for z3, all real channels."""
+
+    @property
+    def _shape(self) -> tuple[tuple[Value, ...], tuple[Value, ...], int]:
+        inputs, outputs, denominator = self.details
+        size = self.scope.size
+        return labels(inputs, size(inputs)), labels(outputs, size(outputs)), size(denominator)
+
+    @property
+    def _possible_rows(self) -> np.ndarray:
+        """All ways to write d as an ordered sum over the outputs."""
+        _, outputs, d = self._shape
+        rows = itertools.product(range(d + 1), repeat=len(outputs))
+        return np.asarray([row for row in rows if sum(row) == d], dtype=np.int64)
+
+    def options(self, env: Env) -> int:
+        return int(len(self._possible_rows) ** len(self._shape[0]))
+
+    def batched(self, env: Env, index: np.ndarray | range) -> Channel:
+        inputs, outputs, d = self._shape
+        possible, rest, rows = self._possible_rows, np.asarray(index), {}
+        for x in inputs:
+            chosen = possible[rest % len(possible)]
+            rows[x] = {y: BatchedNumber(chosen[:, place], d) for place, y in enumerate(outputs)}
+            rest = rest // len(possible)
+        return Channel(rows)
+
+    def open(self, env: Env) -> Channel:
+        inputs, outputs, _ = self._shape
+        return Channel({x: {y: OpenReal.unknown(f"{self.name}[{x},{y}]") for y in outputs} for x in inputs})
+
+    def proper(self, env: Env, thing: Channel) -> Truth:
+        rows = thing.rows.values()
+        if any(isinstance(p, BatchedNumber) for row in rows for p in row.values()):
+            return True  # made so
+        return all_of(all_of([*(p >= 0 for p in row.values()), sum(row.values()) == 1]) for row in rows)
+
+    def instances(self, env: Env) -> Iterator[Channel]:
+        inputs, outputs, d = self._shape
+        for chosen in itertools.product(self._possible_rows.tolist(), repeat=len(inputs)):
+            rows = ({y: Fraction(n, d) for y, n in zip(outputs, row, strict=True)} for row in chosen)
+            yield Channel(dict(zip(inputs, rows, strict=True)))
+
+
 def number_of_instances(sorts: Mapping[str, Sort]) -> int | None:
     """The number of instances when it has a formula: maps on a data range D give (1 + values)^box - 1 with D."""
     total, factors = 1, {}
@@ -391,4 +447,5 @@ SORTS: dict[type, type[Sort]] = {
     int: CountSort,
     Fraction: RationalSort,
     Code: CodeSort,
+    Channel: ChannelSort,
 }

@@ -15,7 +15,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from exactpriv.errors import EmptyRangeError, OutsideRangeError, UndecidedError
-from exactpriv.exact.numbers import Exactable, exact, integer_root
+from exactpriv.numbers import Exactable, exact, integer_root
 
 if TYPE_CHECKING:
     from flint import arb

@@ -10,7 +10,7 @@ from math import ceil, gcd, lcm
 
 from exactpriv.errors import OutsideIntervalError
 from exactpriv.exact.enclosure import WIDTH, Certified, Enclosure, positive_width
-from exactpriv.exact.numbers import Exactable, exact
+from exactpriv.numbers import Exactable, exact
 
 
 def only_root(

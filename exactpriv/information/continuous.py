@@ -29,7 +29,7 @@ from typing import Any
 
 from exactpriv.amount import Amount, ln
 from exactpriv.errors import AmountError, EmptyRangeError, NotFunctionalError, TableError
-from exactpriv.exact.numbers import Exactable, exact
+from exactpriv.numbers import Exactable, exact
 
 Interval = tuple[Fraction, Fraction]
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from exactpriv.information.logarithms import Information, log2
 from exactpriv.errors import NotStochasticError
-from exactpriv.exact.numbers import exact
+from exactpriv.numbers import exact
 from exactpriv.relations import Range, Relation, Valuation, Value
-from exactpriv.truth import Number, count, is_decided, largest
+from exactpriv.truth import Number, count, is_decided, largest, number_under
 
 
 class Channel:
@@ -41,7 +41,7 @@ class Channel:
 
     def decided(self, valuation: Valuation) -> Channel:
         """The channel in one instance."""
-        rows = {x: {y: p if is_decided(p) else valuation(p) for y, p in row.items()} for x, row in self.rows.items()}
+        rows = {x: {y: number_under(p, valuation) for y, p in row.items()} for x, row in self.rows.items()}
         return Channel(rows, Range({x: valuation(truth) for x, truth in self.support.items()}))
 
     def __repr__(self) -> str:

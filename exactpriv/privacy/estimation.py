@@ -31,7 +31,7 @@ from exactpriv.errors import (
     OutsideRangeError,
 )
 from exactpriv.exact.enclosure import WIDTH, Certified, Enclosure, positive_width, power, total
-from exactpriv.exact.numbers import Exactable, exact
+from exactpriv.numbers import Exactable, exact
 from exactpriv.exact.polynomials import only_root
 
 Interval = tuple[Exactable, Exactable]

@@ -19,7 +19,7 @@ from typing import Any
 from exactpriv.amount import Amount
 from exactpriv.information.logarithms import Information, log2
 from exactpriv.errors import UndefinedMechanismError
-from exactpriv.exact.numbers import exact
+from exactpriv.numbers import exact
 from exactpriv.privacy.data import Line, lines, points_of, substituted
 from exactpriv.privacy.quantizers import floor_exp2
 from exactpriv.relations import Function, Range, Relation, Row, Valuation, Value

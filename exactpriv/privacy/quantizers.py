@@ -24,7 +24,7 @@ from exactpriv.errors import (
     OutsideIntervalError,
     OutsideRangeError,
 )
-from exactpriv.exact.numbers import Exactable, exact
+from exactpriv.numbers import Exactable, exact
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Verdicts and measures as tables, LaTeX and HTML."""
+"""Tables, LaTeX and HTML from verdicts and measures."""

@@ -1,1 +1,54 @@
-"""The statements of the papers as claims, in the papers' order."""
+"""The statements of the papers as claims, in the papers' order: a module for each section, imported when first needed.
+
+Main definitions: :func:`all_claims`, :func:`select`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from exactpriv.claims import Claim
+from exactpriv.claims.loading import claims_of, with_controls
+from exactpriv.errors import UnknownClaimError
+
+MODULES = ("section_2b", "section_2c", "section_3", "section_3d", "section_4", "neighbours")
+
+
+@cache
+def all_claims() -> tuple[Claim, ...]:
+    """Every claim in the papers' order, each followed by its controls; ``UnknownClaimError`` when two share a name.
+
+    >>> [claim.id for claim in all_claims()][:2]
+    ['eq-5-two-forms', 'eq-5-two-forms-control']
+    """
+    present = {module.name for module in iter_modules(__path__)}
+    modules = (import_module(f"{__name__}.{name}") for name in MODULES if name in present)
+    return with_controls(claim for module in modules for claim in claims_of(module))
+
+
+def select(*patterns: str, claims: Iterable[Claim] | None = None) -> tuple[Claim, ...]:
+    """The claims with one of these identifiers, or in one of these families, each followed by its controls.
+
+    A pattern is an identifier, or a family such as ``thm-8*``.  They stand in the papers' order, whatever the order of
+    the patterns.  A pattern that nothing matches raises ``UnknownClaimError``, which names identifiers close to it.
+
+    >>> [claim.id for claim in select("prop-1*") if claim.kind == "paper"]
+    ['prop-1', 'prop-1-step-18']
+    """
+    known = all_claims() if claims is None else tuple(claims)
+    for pattern in patterns:
+        if not any(fnmatchcase(claim.id, pattern) for claim in known):
+            raise UnknownClaimError(_unknown(pattern, known))
+    chosen = {claim.id for claim in known for pattern in patterns if fnmatchcase(claim.id, pattern)}
+    return tuple(claim for claim in known if claim.id in chosen or (claim.parent and claim.parent.id in chosen))
+
+
+def _unknown(pattern: str, known: Iterable[Claim]) -> str:
+    names = [claim.id for claim in known]
+    close = get_close_matches(pattern.rstrip("*"), names, n=3, cutoff=0.5) or names[:3]
+    return f"no claim is called {pattern!r}; there are for example {', '.join(close)}; `exactpriv verify` lists all"

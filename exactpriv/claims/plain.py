@@ -1,0 +1,919 @@
+"""The vocabulary of claims a second time, in plain Python: the text from which certificates are cut.
+
+Every public name here has a twin of the same name and signature in the package.  The twins share no code and no ideas:
+here a relation is a list of tuples, a truth value is a ``bool``, a number an ``int`` or ``Fraction``, and each measure
+is the sentence of the paper, by another route where there is one (the overlap partition by merging conditional ranges,
+zero-error codes by looking at every output word, maximal leakage by the best guess).  Nothing is imported but the
+standard library, and nothing is checked: an instance comes from a witness that the package has checked already.
+
+Certificates leave the type annotations out and keep only the functions and methods that a statement needs; a method
+counts as needed when its name or operator stands somewhere in the certificate.  Nothing here therefore compares two
+ranges, relations or functions by ``==`` or puts them into a set or table (``same_as`` does the former).
+
+Reference: [farokhi2019noiseless].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import prod
+from typing import Any, Self
+
+Predicate = Callable[[Any], bool]
+
+# --- truth values and numbers ----------------------------------------------------------------------------------------
+
+
+def elements(domain: Any) -> list[Any]:
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+
+def all_of(truths: Iterable[bool]) -> bool:
+    """Conjunction."""
+    return all(truths)
+
+
+def any_of(truths: Iterable[bool]) -> bool:
+    """Disjunction."""
+    return any(truths)
+
+
+def negation(truth: bool) -> bool:
+    """Not."""
+    return not truth
+
+
+def implies(hypothesis: bool, conclusion: bool) -> bool:
+    """If … then."""
+    return conclusion or not hypothesis
+
+
+def iff(left: bool, right: bool) -> bool:
+    """Exactly when."""
+    return bool(left) == bool(right)
+
+
+def forall(domain: Any, predicate: Predicate) -> bool:
+    """∀ element of the domain: predicate."""
+    return all(predicate(e) for e in elements(domain))
+
+
+def exists(domain: Any, predicate: Predicate) -> bool:
+    """∃ element of the domain: predicate."""
+    return any(predicate(e) for e in elements(domain))
+
+
+def count(domain: Any, predicate: Predicate = lambda _: True) -> int:
+    """How many elements of the domain satisfy the predicate."""
+    return sum(1 for e in elements(domain) if predicate(e))
+
+
+def largest(domain: Any, number: Callable[[Any], Any] = lambda n: n) -> Any:
+    """The largest number over the domain."""
+    return max(number(e) for e in elements(domain))
+
+
+def smallest(domain: Any, number: Callable[[Any], Any] = lambda n: n) -> Any:
+    """The smallest number over the domain."""
+    return min(number(e) for e in elements(domain))
+
+
+def equal(left: Any, right: Any) -> bool:
+    """Whether two numbers or amounts are equal."""
+    return bool(left == right)
+
+
+def ceiling(number: int | Fraction) -> int:
+    """The least integer that is not below the number."""
+    return int(-(-number // 1))
+
+
+def cases(number: int | Fraction) -> list[tuple[int | Fraction, bool]]:
+    """The values a number can take: one, as it is known."""
+    return [(number, True)]
+
+
+# --- exact logarithms ------------------------------------------------------------------------------------------------
+
+
+class Log:
+    """The amount log₂(ratio) / root, compared exactly by powers; log₂ 0 is -∞."""
+
+    def __init__(self, ratio: int | Fraction, root: int = 1) -> None:
+        self.ratio, self.root = Fraction(ratio), root
+
+    def powers(self, other: Any) -> tuple[Fraction, Fraction]:
+        """Two numbers that compare as the two amounts do."""
+        return self.ratio ** amount(other).root, amount(other).ratio ** self.root
+
+    def __add__(self, other: Any) -> Log:
+        left, right = self.powers(other)
+        return Log(left * right, self.root * amount(other).root)
+
+    def __sub__(self, other: Any) -> Log:
+        left, right = self.powers(other)
+        return Log(left / right, self.root * amount(other).root)
+
+    def __rsub__(self, other: Any) -> Log:
+        return amount(other) - self
+
+    def __mul__(self, factor: int | Fraction) -> Log:
+        return Log(self.ratio**factor.numerator, self.root * factor.denominator)
+
+    def __truediv__(self, divisor: int | Fraction) -> Log:
+        return self * (1 / Fraction(divisor))
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> bool:
+        left, right = self.powers(other)
+        return left == right
+
+    def __le__(self, other: Any) -> bool:
+        left, right = self.powers(other)
+        return left <= right
+
+    def __lt__(self, other: Any) -> bool:
+        left, right = self.powers(other)
+        return left < right
+
+    def __ge__(self, other: Any) -> bool:
+        left, right = self.powers(other)
+        return left >= right
+
+    def __gt__(self, other: Any) -> bool:
+        left, right = self.powers(other)
+        return left > right
+
+    __hash__ = None  # type: ignore[assignment]  # one amount has many forms
+
+
+def amount(number: Any) -> Log:
+    """An amount as it is, and a number as that many bits."""
+    return number if isinstance(number, Log) else bits(number)
+
+
+def bits(number: int | Fraction | str) -> Log:
+    """The amount of that many bits."""
+    number = Fraction(number)
+    return Log(Fraction(2) ** number.numerator, number.denominator)
+
+
+def log2(number: int | Fraction | str) -> Log:
+    """log₂ of a number, exactly."""
+    return Log(Fraction(number))
+
+
+def floor_exp2(epsilon: Any) -> int:
+    """The largest whole number n with log₂ n ≤ ε."""
+    n = 1
+    while log2(n + 1) <= amount(epsilon):
+        n += 1
+    return n
+
+
+# --- ranges and relations --------------------------------------------------------------------------------------------
+
+
+class Range:
+    """A finite set of values."""
+
+    def __init__(self, occurs: Any) -> None:
+        self.elements = elements(occurs)
+
+    @staticmethod
+    def of(*values: Any) -> Range:
+        """The set of the given values."""
+        return Range(dict.fromkeys(values, True))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.elements)
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    def __getitem__(self, value: Any) -> bool:
+        return dict(self.items())[value]
+
+    def keys(self) -> list[Any]:
+        """The values."""
+        return self.elements
+
+    def values(self) -> list[bool]:
+        """For every value, that it occurs."""
+        return [True for _ in self.elements]
+
+    def items(self) -> list[tuple[Any, bool]]:
+        """Every value, with the truth that it occurs."""
+        return [(value, True) for value in self.elements]
+
+    def holds(self, value: Any) -> bool:
+        """Whether the value occurs."""
+        return value in self.elements
+
+    def size(self) -> int:
+        """|range|."""
+        return len(self.elements)
+
+    def is_empty(self) -> bool:
+        """Whether no value occurs."""
+        return not self.elements
+
+    def __and__(self, other: Range) -> Range:
+        return Range([v for v in self if v in other.elements])
+
+    def __or__(self, other: Range) -> Range:
+        return Range.of(*self, *other)
+
+    def __sub__(self, other: Range) -> Range:
+        return Range([v for v in self if v not in other.elements])
+
+    def __xor__(self, other: Range) -> Range:
+        return Range([v for v in self | other if (v in self.elements) != (v in other.elements)])
+
+    def __le__(self, other: Range) -> bool:
+        return set(self) <= set(other)
+
+    def same_as(self, other: Range) -> bool:
+        """Whether the two ranges have the same values."""
+        return set(self) == set(other)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Range) and set(self) == set(other)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.elements))
+
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns: Iterable[str], cells: Any, declared: Any = None) -> None:
+        self.columns = tuple(columns)
+        self.tuples = elements(cells)
+        self.declared = declared or [list(self.range(column)) for column in self.columns]
+
+    @staticmethod
+    def of(*rows: tuple[Any, ...], columns: Iterable[str] | None = None) -> Relation:
+        """The relation with the given rows."""
+        width = len(rows[0])
+        names = columns or ("X", "Y", "Z")[:width] if width <= 3 else [f"X{i + 1}" for i in range(width)]
+        return Relation(names, dict.fromkeys(rows, True))
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        return iter(self.tuples)
+
+    def __len__(self) -> int:
+        return len(self.tuples)
+
+    def holds(self, *row: Any) -> bool:
+        """Whether the row belongs to the relation."""
+        return row in self.tuples
+
+    @property
+    def rows(self) -> Range:
+        """The rows."""
+        return Range(self.tuples)
+
+    def size(self) -> int:
+        """The number of rows."""
+        return len(self.tuples)
+
+    def is_empty(self) -> bool:
+        """Whether there is no row."""
+        return not self.tuples
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether every row is known to belong or not: always, here."""
+        return True
+
+    def position(self, column: str) -> int:
+        """The place of a column."""
+        return self.columns.index(column)
+
+    def range(self, *columns: str) -> Range:
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        places = [self.position(column) for column in columns]
+        if len(places) == 1:
+            return Range.of(*(row[places[0]] for row in self.tuples))
+        return Range.of(*(tuple(row[p] for p in places) for row in self.tuples))
+
+    def conditional_range(self, value: Any) -> Range:
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.tuples if row[-1] == value]
+        return Range([row[0] for row in others] if len(self.columns) == 2 else others)
+
+    def conditional_range_among(self, values: Iterable[Any]) -> Range:
+        """⟦X|𝒴⟧: what the other columns can be when the last one is in a set of values."""
+        return Range.of(*(x for y in values for x in self.conditional_range(y)))
+
+    def project(self, *groups: str | tuple[str, ...]) -> Relation:
+        """The relation of some columns; a tuple of names becomes one column of tuples."""
+        names = [group if isinstance(group, str) else ",".join(group) for group in groups]
+        rows = [
+            tuple(
+                row[self.position(group)] if isinstance(group, str) else tuple(row[self.position(c)] for c in group)
+                for group in groups
+            )
+            for row in self.tuples
+        ]
+        return Relation(names, dict.fromkeys(rows, True))
+
+    def slice(self, column: str, value: Any) -> Relation:
+        """The relation of the other columns where this one has the value."""
+        place = self.position(column)
+        rows = [row[:place] + row[place + 1 :] for row in self.tuples if row[place] == value]
+        return Relation(self.columns[:place] + self.columns[place + 1 :], rows)
+
+    def restrict(self, column: str, values: Iterable[Any]) -> Relation:
+        """The rows whose entry in a column is one of the values."""
+        place, kept = self.position(column), list(values)
+        return Relation(self.columns, [row for row in self.tuples if row[place] in kept])
+
+    @property
+    def converse(self) -> Relation:
+        """The columns in reverse order."""
+        return Relation(self.columns[::-1], [row[::-1] for row in self.tuples])
+
+    def __matmul__(self, other: Relation) -> Relation:
+        rows = [(x, z) for x, y in self.tuples for y2, z in other.tuples if y == y2]
+        return Relation((self.columns[0], other.columns[1]), dict.fromkeys(rows, True))
+
+    def product(self, other: Relation) -> Relation:
+        """Side by side: ((x, x'), (y, y')) when (x, y) is here and (x', y') there."""
+        names = [f"{a},{b}" for a, b in zip(self.columns, other.columns, strict=True)]
+        return Relation(names, [((x, x2), (y, y2)) for x, y in self.tuples for x2, y2 in other.tuples])
+
+    def __le__(self, other: Relation) -> bool:
+        return set(self) <= set(other)
+
+    def same_as(self, other: Relation) -> bool:
+        """Whether both have the same rows."""
+        return set(self) == set(other)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Relation) and self.columns == other.columns and set(self) == set(other)
+
+    def __hash__(self) -> int:
+        return hash((self.columns, frozenset(self.tuples)))
+
+
+def is_product(D: Relation) -> bool:
+    """⟦X₁, …, Xₙ⟧ = ⟦X₁⟧ × … × ⟦Xₙ⟧, by counting."""
+    return len(D) == prod(len(D.range(column)) for column in D.columns)
+
+
+def are_unrelated(R: Relation) -> bool:
+    """⟦X|y⟧ = ⟦X⟧ for every y."""
+    X, Y = R.columns
+    return all(R.conditional_range(y).same_as(R.range(X)) for y in R.range(Y))
+
+
+def is_markov_chain(R: Relation) -> bool:
+    """X - Y - Z: two rows with the same y may exchange their z."""
+    return all((x, y, z) in R.tuples for x, y, _ in R for _, y2, z in R if y == y2)
+
+
+def is_function_of(R: Relation) -> bool:
+    """Whether the last of two columns is a function of the first: as many rows as values of the first."""
+    return len(R) == len(R.range(R.columns[0]))
+
+
+# --- functions -------------------------------------------------------------------------------------------------------
+
+
+class Function:
+    """A map from points to values, as a table."""
+
+    def __init__(self, table: dict[Any, dict[Any, bool]]) -> None:
+        self.table = {point: value for point, row in table.items() for value, truth in row.items() if truth}
+
+    @staticmethod
+    def of(points: Iterable[Any], rule: Any) -> Function:
+        """The function point ↦ rule(point), or rule[point] for a table."""
+        value = rule.__getitem__ if isinstance(rule, dict) else rule
+        return Function({point: {value(point): True} for point in points})
+
+    def __call__(self, point: Any) -> Any:
+        """The value at a point."""
+        return self.table[point]
+
+    @property
+    def points(self) -> tuple[Any, ...]:
+        """Where it is defined."""
+        return tuple(self.table)
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """What it can give."""
+        return tuple(dict.fromkeys(self.table.values()))
+
+    def gives(self, point: Any, value: Any) -> bool:
+        """Whether the function maps the point to the value."""
+        return bool(self.table[point] == value)
+
+    def image(self, points: Any) -> Range:
+        """The values taken on a set of points."""
+        return Range.of(*(self.table[point] for point in elements(points)))
+
+    def same_value(self, point: Any, other: Any) -> bool:
+        """Whether two points have the same value."""
+        return bool(self.table[point] == self.table[other])
+
+    def then(self, other: Function) -> Function:
+        """The function "self, then other"."""
+        return Function.of(self.table, lambda point: other(self(point)))
+
+    def paired(self, other: Function) -> Function:
+        """The function point ↦ (self(point), other(point))."""
+        return Function.of(self.table, lambda point: (self(point), other(point)))
+
+    def as_table(self) -> dict[Any, Any]:
+        """The function as a table."""
+        return self.table
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Function) and self.table == other.table
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.table.items()))
+
+
+# --- the overlap partition -------------------------------------------------------------------------------------------
+
+
+def merged(sets: Iterable[Iterable[Any]]) -> list[set[Any]]:
+    """The sets, with those that meet joined until no two do."""
+    blocks: list[set[Any]] = []
+    for members in map(set, sets):
+        meeting = [block for block in blocks if not block.isdisjoint(members)]
+        blocks = [*(block for block in blocks if block not in meeting), members.union(*meeting)]
+    return blocks
+
+
+def joined(blocks: list[set[Any]]) -> dict[tuple[Any, Any], bool]:
+    """For every pair of elements, whether they stand in one block."""
+    everything = [x for block in blocks for x in block]
+    return {(x, x2): any(block.issuperset((x, x2)) for block in blocks) for x in everything for x2 in everything}
+
+
+def overlap_partition(R: Relation) -> tuple[frozenset[Any], ...]:
+    """⟦X|Y⟧⋆: conditional ranges ⟦X|y⟧ that meet belong to one member."""
+    X, Y = R.columns
+    blocks = merged(R.conditional_range(y) for y in R.range(Y))
+    return tuple(dict.fromkeys(frozenset(block) for x in R.range(X) for block in blocks if x in block))
+
+
+def overlap_connected(R: Relation) -> dict[tuple[Any, Any], bool]:
+    """For every pair of values of the first column, whether they are overlap connected."""
+    return joined(merged(R.conditional_range(y) for y in R.range(R.columns[1])))
+
+
+def overlap_classes(R: Relation) -> int:
+    """|⟦X|Y⟧⋆|."""
+    return len(overlap_partition(R))
+
+
+def classes_by_closure(R: Relation) -> int:
+    """|⟦X|Y⟧⋆|."""
+    return len(overlap_partition(R))
+
+
+# --- information and leakage -----------------------------------------------------------------------------------------
+
+
+def hartley_entropy(X: Range) -> Log:
+    """H₀(X) = log₂ |⟦X⟧|."""
+    return log2(len(X))
+
+
+def conditional_hartley_entropy(R: Relation) -> Log:
+    """H₀(X|Y) = max over y of log₂ |⟦X|y⟧|."""
+    return max(log2(len(R.conditional_range(y))) for y in R.range(R.columns[1]))
+
+
+def nonstochastic_information(R: Relation) -> Log:
+    """I₀(X;Y) = H₀(X) - H₀(X|Y)."""
+    return hartley_entropy(R.range(R.columns[0])) - conditional_hartley_entropy(R)
+
+
+def nonstochastic_leakage(R: Relation) -> Log:
+    """L₀(X;Y) = max over y of log₂ (|⟦X⟧| / |⟦X|y⟧|)."""
+    X, Y = R.columns
+    return max(log2(Fraction(len(R.range(X)), len(R.conditional_range(y)))) for y in R.range(Y))
+
+
+def symmetrized_leakage(R: Relation) -> Log:
+    """L₀ˢ(X;Y) = min{L₀(X;Y), L₀(Y;X)}."""
+    return min(nonstochastic_leakage(R), nonstochastic_leakage(R.converse))
+
+
+def maximin_information(R: Relation) -> Log:
+    """I⋆(X;Y) = log₂ |⟦X|Y⟧⋆|."""
+    return log2(len(overlap_partition(R)))
+
+
+def slices(R: Relation) -> list[Relation]:
+    """For every z, the relation of the other columns where the last one is z."""
+    Z = R.columns[-1]
+    return [R.slice(Z, z) for z in R.range(Z)]
+
+
+def conditional_leakage(R: Relation) -> Log:
+    """L₀(X;Y|Z) = max over z of L₀(X;Y) on the slice Z = z."""
+    return max(nonstochastic_leakage(at_z) for at_z in slices(R))
+
+
+def conditional_information(R: Relation) -> Log:
+    """I₀(X;Y|Z) = min over z of I₀(X;Y) on the slice Z = z."""
+    return min(nonstochastic_information(at_z) for at_z in slices(R))
+
+
+def conditional_symmetrized_leakage(R: Relation) -> Log:
+    """L₀ˢ(X;Y|Z) = max over z of L₀ˢ(X;Y) on the slice Z = z."""
+    return max(symmetrized_leakage(at_z) for at_z in slices(R))
+
+
+def largest_conditional_maximin_information(R: Relation) -> Log:
+    """The largest I⋆(X;Y) on a slice Z = z."""
+    return max(maximin_information(at_z) for at_z in slices(R))
+
+
+def smallest_conditional_maximin_information(R: Relation) -> Log:
+    """The smallest I⋆(X;Y) on a slice Z = z."""
+    return min(maximin_information(at_z) for at_z in slices(R))
+
+
+def combinatorial_entropy(R: Relation, y: Any) -> Log:
+    """log₂ |⟦X|y⟧| at a fixed y."""
+    return log2(len(R.conditional_range(y)))
+
+
+def combinatorial_gain(R: Relation, y: Any) -> Fraction:
+    """|⟦X⟧| / |⟦X|y⟧| at a fixed y."""
+    return Fraction(len(R.range(R.columns[0])), len(R.conditional_range(y)))
+
+
+# --- hypothesis tests ------------------------------------------------------------------------------------------------
+
+
+def hypothesis_relation(X: Any, g_H: Function, g_Y: Function) -> Relation:
+    """⟦H, Y⟧ for H = g_H ∘ X and Y = g_Y ∘ X."""
+    return Relation(("H", "Y"), {(g_H(x), g_Y(x)): True for x in elements(X)})
+
+
+def correct_outputs(T: Function, R: Relation) -> Range:
+    """The outputs y with ⟦H|y⟧ = {T(y)}."""
+    return Range([y for y in R.range(R.columns[1]) if list(R.conditional_range(y)) == [T(y)]])
+
+
+def test_performance(T: Function, R: Relation) -> Log:
+    """𝒫(T): log₂ of the number of outputs at which the test is correct."""
+    return log2(len(correct_outputs(T, R)))
+
+
+def conclusive_outputs(R: Relation) -> Range:
+    """⟦Y|p₀⟧ Δ ⟦Y|p₁⟧: the outputs that only one hypothesis allows."""
+    return Range([y for y in R.range(R.columns[1]) if len(R.conditional_range(y)) == 1])
+
+
+def performance_bound(R: Relation) -> Log:
+    """log₂ |⟦Y|p₀⟧ Δ ⟦Y|p₁⟧|."""
+    return log2(len(conclusive_outputs(R)))
+
+
+def best_test(R: Relation) -> Function:
+    """The test that answers the first hypothesis that is consistent with y."""
+    consistent = {y: [h for h in R.declared[0] if R.holds(h, y)] for y in R.range(R.columns[1])}
+    return Function.of(consistent, lambda y: consistent[y][0])
+
+
+# --- data ranges -----------------------------------------------------------------------------------------------------
+
+
+class Line(tuple):  # type: ignore[type-arg]
+    """(i, v): individual i varies while the others' data are v."""
+
+    __slots__ = ()
+
+    def __new__(cls, individual: int, others: tuple[Any, ...]) -> Self:
+        """The pair (i, v)."""
+        return super().__new__(cls, (individual, others))
+
+    @property
+    def individual(self) -> int:
+        """Who varies."""
+        return self[0]  # type: ignore[no-any-return]
+
+    @property
+    def others(self) -> tuple[Any, ...]:
+        """What the others' data are."""
+        return self[1]  # type: ignore[no-any-return]
+
+    def at(self, value: Any) -> tuple[Any, ...]:
+        """The data set in which the individual has the value."""
+        i, v = self
+        return (*v[:i], value, *v[i:])
+
+    @staticmethod
+    def through(point: tuple[Any, ...], individual: int) -> Line:
+        """The line of an individual through a data set."""
+        return Line(individual, point[:individual] + point[individual + 1 :])
+
+
+def lines(D: Relation) -> Range:
+    """The lines of a data range."""
+    return Range.of(*(Line.through(point, i) for point in D for i in range(len(D.columns))))
+
+
+def points_of(D: Relation, line: Line) -> Range:
+    """The data sets on a line."""
+    return Range([point for point in D if Line.through(point, line.individual) == line])
+
+
+def substituted(D: Relation, line: Line) -> Range:
+    """⟦Xᵢ⟧ × {v}, which leaves D when the data are correlated."""
+    return Range([line.at(value) for value in D.range(D.columns[line.individual])])
+
+
+def hamming_connected(D: Relation) -> dict[tuple[Any, Any], bool]:
+    """For every pair of data sets, whether changes of one entry at a time lead from one to the other inside D."""
+    return joined(merged(points_of(D, line) for line in lines(D)))
+
+
+# --- mechanisms ------------------------------------------------------------------------------------------------------
+
+
+class Mechanism:
+    """A deterministic release of a data set."""
+
+    def __init__(self, data: Relation, rule: Any) -> None:
+        self.data = data
+        self.rule = rule if isinstance(rule, Function) else Function.of(self.domain(), rule)
+
+    def domain(self) -> list[tuple[Any, ...]]:
+        """Where it has to be defined: on the data range."""
+        return list(self.data)
+
+    def __call__(self, *point: Any) -> Any:
+        """The response to a data set."""
+        return self.rule(point)
+
+    def output_range(self) -> Range:
+        """⟦Y⟧."""
+        return Range.of(*(self(*point) for point in self.data))
+
+    def outputs_on(self, line: Line) -> Range:
+        """⟦Y|X₋ᵢ = v⟧."""
+        return Range.of(*(self(*point) for point in points_of(self.data, line)))
+
+    def joint_range(self, individual: int) -> Relation:
+        """⟦Xᵢ, Y⟧."""
+        pairs = {(point[individual], self(*point)): True for point in self.data}
+        return Relation((self.data.columns[individual], "Y"), pairs)
+
+    def data_with_output(self) -> Relation:
+        """⟦X₁, …, Xₙ, Y⟧."""
+        return Relation((*self.data.columns, "Y"), [(*point, self(*point)) for point in self.data])
+
+
+class ExtendedMechanism(Mechanism):
+    """A release that is defined on the whole box ∏⟦Xⱼ⟧ around the data range."""
+
+    def domain(self) -> list[tuple[Any, ...]]:
+        """Where it has to be defined: on the box."""
+        return list(product(*(self.data.range(column) for column in self.data.columns)))
+
+
+def output_count(g: Mechanism) -> int:
+    """K(g) = max over the lines of the number of outputs on the line."""
+    return max(len(g.outputs_on(line)) for line in lines(g.data))
+
+
+def noiseless_budget(g: Mechanism) -> Log:
+    """log₂ K(g)."""
+    return log2(output_count(g))
+
+
+def is_noiselessly_private(g: Mechanism, epsilon: Any) -> bool:
+    """log₂ |⟦Y|X₋ᵢ = v⟧| ≤ ε for all i and v."""
+    return all(log2(len(g.outputs_on(line))) <= amount(epsilon) for line in lines(g.data))
+
+
+def local_mechanisms(D: Relation, M: Callable[[Any], Any]) -> list[Mechanism]:
+    """M ∘ fᵢ for every individual i, where fᵢ returns xᵢ."""
+    return [Mechanism(D, {point: M(point[i]) for point in D}) for i in range(len(D.columns))]
+
+
+def is_locally_noiselessly_private(D: Relation, M: Callable[[Any], Any], epsilon: Any) -> bool:
+    """M ∘ fᵢ is ε-noiselessly private for every individual i."""
+    return all(is_noiselessly_private(g, epsilon) for g in local_mechanisms(D, M))
+
+
+def response(g: Mechanism, line: Line) -> Relation:
+    """⟦Xᵢ, Y⟧ for Y = g ∘ ψ ∘ X, where ψ replaces the others' data by v."""
+    pairs = [(value, g(*line.at(value))) for value in g.data.range(g.data.columns[line.individual])]
+    return Relation((g.data.columns[line.individual], "Y"), pairs)
+
+
+def worst_line(g: Mechanism) -> tuple[Line, Range]:
+    """A line with the most outputs, and these outputs."""
+    return max(((line, g.outputs_on(line)) for line in lines(g.data)), key=lambda pair: len(pair[1]))
+
+
+class Query:
+    """A query with exact values on a data range."""
+
+    def __init__(self, data: Relation, rule: Any) -> None:
+        self.data = data
+        raw = Function.of(data, rule)
+        self.rule = Function.of(data, lambda point: Fraction(raw(point)))
+
+    def __call__(self, *point: Any) -> Fraction:
+        """f(x)."""
+        return self.rule(point)  # type: ignore[no-any-return]
+
+    def then(self, mechanism: Callable[[Fraction], Any]) -> Mechanism:
+        """The mechanism M ∘ f."""
+        return Mechanism(self.data, {point: mechanism(self(*point)) for point in self.data})
+
+
+def sensitivity(f: Query) -> Fraction:
+    """The largest |f(x) - f(x')| over data sets that differ in one entry."""
+    pairs = [(x, x2) for line in lines(f.data) for x in points_of(f.data, line) for x2 in points_of(f.data, line)]
+    return max(abs(f(*x) - f(*x2)) for x, x2 in pairs)
+
+
+# --- composing releases ----------------------------------------------------------------------------------------------
+
+
+def composed(g1: Mechanism, g2: Mechanism) -> Mechanism:
+    """x ↦ (g₁(x), g₂(x))."""
+    return Mechanism(g1.data, Function.of(g1.rule.points, lambda x: (g1(*x), g2(*x))))
+
+
+def adaptively_composed(g1: Mechanism, second: dict[Any, Mechanism]) -> Mechanism:
+    """x ↦ (y₁, g₂(x)) with y₁ = g₁(x), where y₁ selects g₂."""
+    return Mechanism(g1.data, Function.of(g1.rule.points, lambda x: (g1(*x), second[g1(*x)](*x))))
+
+
+def second_output_alone(g1: Mechanism, second: dict[Any, Mechanism]) -> Mechanism:
+    """x ↦ g₂(x), where g₁(x) selects g₂ and is withheld."""
+    return Mechanism(g1.data, Function.of(g1.rule.points, lambda x: second[g1(*x)](*x)))
+
+
+def post_processed(g: Mechanism, h: Function) -> Mechanism:
+    """x ↦ h(g(x))."""
+    return Mechanism(g.data, Function.of(g.rule.points, lambda x: h(g(*x))))
+
+
+def in_parallel(g1: Mechanism, g2: Mechanism) -> Mechanism:
+    """(x, x') ↦ (g₁(x), g₂(x')) on the product of the two data ranges."""
+    columns = (*g1.data.columns, *(f"{name}'" for name in g2.data.columns))
+    data = Relation(columns, [x + x2 for x in g1.data for x2 in g2.data])
+    return Mechanism(data, {x + x2: (g1(*x), g2(*x2)) for x in g1.data for x2 in g2.data})
+
+
+# --- zero-error codes ------------------------------------------------------------------------------------------------
+
+
+class Code:
+    """A set of words of one length."""
+
+    def __init__(self, words: Any, lengths: Any) -> None:
+        self.words = dict.fromkeys(elements(words), True)
+        self.lengths = dict.fromkeys(elements(lengths), True)
+
+    @staticmethod
+    def of(*words: tuple[Any, ...]) -> Code:
+        """The code with the given words."""
+        return Code(words, [len(words[0])])
+
+    def has_length(self, length: int) -> bool:
+        """Whether the block length is this one."""
+        return length == self.length()
+
+    def size(self) -> int:
+        """The number of words."""
+        return len(self.words)
+
+    def length(self) -> int:
+        """The block length."""
+        return max(self.lengths)
+
+    def words_of_length(self, length: int) -> dict[tuple[Any, ...], bool]:
+        """The words, if they have this length."""
+        return {word: True for word in self.words if len(word) == length}
+
+
+def are_confusable(R: Relation, x: Any, x2: Any) -> bool:
+    """Whether some output is possible for both inputs."""
+    return any(R.holds(x, y) and R.holds(x2, y) for y in R.range(R.columns[1]))
+
+
+def is_zero_error_code(F: Code, *channels: Relation) -> bool:
+    """All letters are inputs, and every output word is compatible with at most one word of the code."""
+    used = [channels[t % len(channels)] for t in range(F.length())]
+    outputs = list(product(*(R.range(R.columns[1]) for R in used)))
+
+    def compatible(word: tuple[Any, ...], output: tuple[Any, ...]) -> bool:
+        return all(R.holds(x, y) for R, x, y in zip(used, word, output, strict=True))
+
+    inputs = all(R.range(R.columns[0]).holds(x) for word in F.words for R, x in zip(used, word, strict=True))
+    return inputs and all(sum(compatible(word, output) for word in F.words) <= 1 for output in outputs)
+
+
+def has_rate_at_most(F: Code, rate: Any) -> bool:
+    """log₂ |ℱ| / k ≤ rate for the block length k."""
+    return log2(F.size()) <= amount(rate) * F.length()
+
+
+def best_input_leakage(R: Relation) -> Log:
+    """The largest L₀ˢ(X;Y) over all sets of inputs."""
+    X = R.columns[0]
+    inputs = list(R.range(X))
+    subsets = [chosen for size in range(1, len(inputs) + 1) for chosen in combinations(inputs, size)]
+    return max(symmetrized_leakage(R.restrict(X, chosen)) for chosen in subsets)
+
+
+# --- stochastic channels ---------------------------------------------------------------------------------------------
+
+
+class Channel:
+    """A channel P(y|x) with exact entries, and the inputs that occur."""
+
+    def __init__(self, rows: dict[Any, dict[Any, Any]], support: Range | None = None) -> None:
+        self.rows = {x: {y: Fraction(p) for y, p in row.items()} for x, row in rows.items()}
+        self.support = support or Range.of(*rows)
+
+    @property
+    def outputs(self) -> tuple[Any, ...]:
+        """The outputs."""
+        return tuple(dict.fromkeys(y for row in self.rows.values() for y in row))
+
+    def entry(self, x: Any, y: Any) -> Fraction:
+        """P(y|x)."""
+        return self.rows[x].get(y, Fraction(0))
+
+
+def maximal_leakage(P: Channel) -> Log:
+    """log₂ of the largest Σ_y P(y|φ(y)) over all ways φ of guessing the input from the output."""
+    guesses = product(P.support, repeat=len(P.outputs))
+    return log2(max(sum(P.entry(x, y) for x, y in zip(guess, P.outputs, strict=True)) for guess in guesses))
+
+
+def deterministic_channel(R: Relation) -> Channel:
+    """The channel of a relation in which y is a function of x: P(y|x) is 1 or 0."""
+    X, Y = R.columns
+    return Channel({x: {y: int(R.holds(x, y)) for y in R.range(Y)} for x in R.range(X)})
+
+
+# --- quantizers ------------------------------------------------------------------------------------------------------
+
+
+class LinearQuantizer:
+    """q equal cells on [low, high], closed on the left, the last one on both sides; Q(x) is the number of x's cell."""
+
+    def __init__(self, levels: Any, low: Any = 0, high: Any = 1) -> None:
+        self.levels, self.low, self.high = int(levels), Fraction(low), Fraction(high)
+
+    @property
+    def boundaries(self) -> tuple[Fraction, ...]:
+        """The ends of the cells."""
+        return tuple(self.low + (self.high - self.low) * j / self.levels for j in range(self.levels + 1))
+
+    def __call__(self, x: Any) -> int:
+        """Q(x)."""
+        return sum(start <= Fraction(x) for start in self.boundaries[:-1])
+
+    def cells_met(self, a: Any, b: Any) -> int:
+        """The number of cells that meet [a, b]."""
+        starts, ends = self.boundaries[:-1], self.boundaries[1:]
+        meets = [start <= Fraction(b) and Fraction(a) < end for start, end in zip(starts, ends, strict=True)]
+        return sum(meets) + (Fraction(a) == self.high)
+
+    def most_cells_met(self, length: Any) -> int:
+        """The most cells that an interval of the length meets: the number only grows where an end enters a cell."""
+        S = Fraction(length)
+        starts = [x - shift for x in self.boundaries for shift in (0, S)]
+        return max(self.cells_met(a, a + S) for a in starts if self.low <= a <= self.high - S)
+
+
+def levels_for(epsilon: Any, sensitivity: Any, value_range: Any, rule: str = "repaired") -> int:
+    """The largest number of levels that a rule allows: no more than 2^ε cells met, or q ≤ 2^ε R / S as printed."""
+    S, R = Fraction(sensitivity), Fraction(value_range)
+
+    def allowed(q: int) -> bool:
+        if rule == "paper":
+            return log2(q) <= amount(epsilon) + log2(R / S)
+        return log2(LinearQuantizer(q, 0, R).most_cells_met(S)) <= amount(epsilon)
+
+    q = 0
+    while allowed(q + 1):
+        q += 1
+    return q
