@@ -1,20 +1,22 @@
 """The command line: ``exactpriv verify``, ``check``, ``measure`` and ``explain``."""
 
 import sys
-from collections.abc import Callable, Sequence
 from enum import StrEnum
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from exactpriv.errors import ExactPrivError, ScopeError, UnknownClaimError
+from exactpriv.errors import CertificateError, ExactPrivError, ScopeError
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Callable, Iterable, Sequence
 
     from exactpriv.claims import Claim, Scope
     from exactpriv.claims.run import Outcome, Run
+    from exactpriv.report.screen import Screen
+    from exactpriv.report.table import Line
 
 UNDECIDED, BAD_USAGE, ALARM, INTERRUPTED = 1, 2, 3, 130
 
@@ -39,10 +41,23 @@ class EngineName(StrEnum):
 app = typer.Typer(
     help="Exact, checkable mathematics of privacy: theorems as claims that engines try to refute.",
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+
+def _placed(file: Path | None) -> Path | None:
+    """A file that can be written, as far as one can tell before the work is done."""
+    if file is not None and not file.absolute().parent.is_dir():
+        raise typer.BadParameter(f"there is no directory {file.parent}; make it first")
+    return file
+
+
+def _positive(seconds: float | None) -> float | None:
+    if seconds is not None and not seconds > 0:
+        raise typer.BadParameter(f"got {seconds:g}; give a number of seconds above 0")
+    return seconds
+
 
 Only = Annotated[
     list[str] | None, typer.Option("--only", metavar="ID", help="Only this claim, or a family such as 'thm-8*'. Repeatable.")
@@ -54,9 +69,13 @@ ScopeText = Annotated[
 EngineOption = Annotated[
     EngineName, typer.Option("--engine", help="auto: enumerate small scopes, z3 for others; both: they must agree.")
 ]
-Json = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the result there as JSON, too.")]
+Json = Annotated[
+    Path | None,
+    typer.Option("--json", metavar="FILE", help="Write the result there as JSON, too.", dir_okay=False, callback=_placed),
+]
 TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="S", help="Seconds for each claim; then it is unknown.")
+    float | None,
+    typer.Option("--time-limit", metavar="S", help="Seconds for each claim; then it is unknown.", callback=_positive),
 ]
 Controls = Annotated[bool, typer.Option("--controls", help="Show the controls (wrong neighbors), too. They always run.")]
 
@@ -82,7 +101,7 @@ def _root(
 # --- verify and check ------------------------------------------------------------------------------------------------
 
 
-@app.command(epilog=_STATUS)
+@app.command(short_help="Decide every statement of the paper.", epilog=_STATUS)
 def verify(
     *,
     only: Only = None,
@@ -91,25 +110,37 @@ def verify(
     time_limit: TimeLimit = None,
     controls: Controls = False,
     certify: Annotated[
-        Path | None, typer.Option("--certify", metavar="DIR", help="Write the evidence there, and STATEMENTS.md.")
+        Path | None,
+        typer.Option(
+            "--certify",
+            metavar="DIR",
+            help="Write the evidence there and, without --only, STATEMENTS.md.",
+            file_okay=False,
+        ),
     ] = None,
     json: Json = None,
 ) -> None:
-    """Decide every statement of the paper and print the verdicts."""
+    """Decide every statement of the paper and print the table of verdicts."""
+    from exactpriv.report.screen import Screen
+    from exactpriv.report.table import Line, VerdictTable, summary
     from exactpriv.theorems import all_claims, select
 
     claims = select(*only) if only else all_claims()
-    run = _decide(claims, scope, engine, time_limit, controls=controls)
+    scope_of = _scope_of(scope)
+    screen = Screen(len(claims))
+    table = VerdictTable(claims, map(scope_of, claims), columns=screen.columns, controls=controls)
+    screen.show(table.header())
+    run = _decided(screen, claims, scope_of, engine, time_limit, table.lines)
     if json:
         _write_records(run, json)
-    if certify:
-        _certify(run, certify, with_statements=not only)
-    raise typer.Exit(_status(run))
+    failures = _certified(run, certify, with_statements=not only) if certify else []
+    screen.show(map(Line, ["", *summary(run)]))
+    raise typer.Exit(_status(run, failures))
 
 
-@app.command(epilog=_STATUS)
+@app.command(short_help="Decide the claims of your own file.", epilog=_STATUS)
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Your claims, a Python file. It is run.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Your claims: a Python file, which is run.")],
     *,
     scope: ScopeText = None,
     engine: EngineOption = EngineName.auto,
@@ -119,8 +150,189 @@ def check(
     """Decide the claims of your own file, and show the smallest counterexamples."""
     from exactpriv.claims.loading import load_claims
     from exactpriv.report.answers import answer
+    from exactpriv.report.screen import Screen
+    from exactpriv.report.table import Line, summary
 
-    run = _decide(load_claims(file), scope, engine, time_limit, rows=answer)
+    claims = load_claims(file)
+    screen = Screen(len(claims))
+    scope_of = _scope_of(scope)
+    run = _decided(screen, claims, scope_of, engine, time_limit, lambda outcome: answer(outcome, screen.columns))
     if json:
         _write_records(run, json)
+    screen.show(map(Line, summary(run)))
     raise typer.Exit(_status(run))
+
+
+def _decided(
+    screen: "Screen",
+    claims: "Sequence[Claim]",
+    scope_of: "Callable[[Claim], Scope]",
+    engine: EngineName,
+    time_limit: float | None,
+    lines: "Callable[[Outcome], Iterable[Line]]",
+) -> "Run":
+    """Decide claims, and show the lines of each as soon as it is its turn."""
+    from exactpriv.claims.run import run
+
+    def show(outcome: "Outcome") -> None:
+        if not outcome.was_interrupted:
+            screen.show(lines(outcome))
+
+    with screen:
+        return run(
+            claims,
+            scope_of=scope_of,
+            engine=engine.value,
+            time_limit=time_limit,
+            on_outcome=show,
+            on_tick=screen.progress,
+        )
+
+
+def _status(run: "Run", failures: "Sequence[str]" = ()) -> int:
+    """Say what failed, and give the exit status."""
+    from exactpriv.report.table import is_alarming
+
+    broken = [outcome for outcome in run.outcomes if outcome.error and not outcome.engines_disagree]
+    for message in [*(f"{outcome.claim.id}: {outcome.verdict.evidence}" for outcome in broken), *failures]:
+        _complain(message)
+    if run.interrupted:
+        return INTERRUPTED
+    if any(map(is_alarming, run.outcomes)):
+        return ALARM
+    if broken or failures:
+        return BAD_USAGE
+    return UNDECIDED if any(outcome.verdict.word == "unknown" for outcome in run.outcomes) else 0
+
+
+def _scope_of(text: str | None) -> "Callable[[Claim], Scope]":
+    """The scope for each claim: its own, with the sizes given on the command line instead of its sizes."""
+    from exactpriv.claims import Scope
+
+    default, sizes = _parsed_scope(text or "")
+    Scope(default, **sizes)  # refuses a size below 1 before anything starts
+    return lambda claim: Scope(claim.scope.default if default is None else default, **(claim.scope.sizes | sizes))
+
+
+def _parsed_scope(text: str) -> tuple[int | None, dict[str, int]]:
+    """The default size and the sizes by name of a text such as "4,Y=3"."""
+    default, sizes = None, {}
+    for part in filter(None, text.replace(" ", "").split(",")):
+        name, _, number = part.rpartition("=")
+        if not number.isascii() or not number.removeprefix("-").isdigit() or part.startswith("="):
+            raise ScopeError(f"cannot read the scope {text!r}; write for example 4, or X=3,Y=2, or 4,Y=3")
+        if name:
+            sizes[name] = int(number)
+        else:
+            default = int(number)
+    return default, sizes
+
+
+def _write_records(run: "Run", path: Path) -> None:
+    from exactpriv.report.records import record, write_json
+
+    write_json([record(outcome) for outcome in run.outcomes], path)
+
+
+def _certified(run: "Run", directory: Path, *, with_statements: bool) -> list[str]:
+    """Write the evidence and, for a complete run, the list of statements; return what could not be certified."""
+    from exactpriv.claims.certificates import write_evidence
+    from exactpriv.report.statements import statements
+
+    directory.mkdir(parents=True, exist_ok=True)
+    files, failures = {}, []
+    for outcome in run.outcomes:
+        try:
+            files[outcome.claim.id] = write_evidence(directory, outcome.claim, outcome.verdict)
+        except CertificateError as error:
+            failures.append(str(error))
+    if with_statements and not run.interrupted:
+        (directory / "STATEMENTS.md").write_text(statements(run.outcomes, files), encoding="utf-8")
+    return failures
+
+
+# --- measure and explain ---------------------------------------------------------------------------------------------
+
+
+@app.command(short_help="Measure what one column tells of another.")
+def measure(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A table: CSV (also .csv.gz) or a JSON relation.")],
+    *,
+    x: Annotated[str, typer.Option("--x", metavar="COL", help="The column to be protected.")],
+    y: Annotated[str, typer.Option("--y", metavar="COL", help="The column that is seen.")],
+    nats: Annotated[bool, typer.Option("--nats", help="Natural logarithms instead of bits.")] = False,
+    json: Json = None,
+) -> None:
+    """Measure what one column of a table tells about another, exactly, with the overlap partition."""
+    from exactpriv.report.measures import measure_lines, measure_record, measured
+    from exactpriv.report.records import write_json
+    from exactpriv.report.screen import Screen
+    from exactpriv.report.table import Line
+
+    found = measured(file, x, y, nats=nats)
+    if json:
+        write_json(measure_record(found), json)
+    Screen().show(map(Line, measure_lines(found)))
+
+
+@app.command(short_help="Explain a claim, step by step.", epilog=_STATUS)
+def explain(
+    claim: Annotated[str, typer.Argument(metavar="CLAIM", help="The identifier of a claim, such as thm-8.")],
+    *,
+    scope: ScopeText = None,
+    engine: EngineOption = EngineName.auto,
+    time_limit: TimeLimit = None,
+    json: Json = None,
+) -> None:
+    """Explain a claim: verdict, counterexample worked out step by step, repair, control."""
+    from exactpriv.report.explanation import explanation, explanation_record, explained
+    from exactpriv.report.records import write_json
+    from exactpriv.report.screen import Screen
+    from exactpriv.theorems import named
+
+    chosen = named(claim)
+    repair = [named(chosen.repaired_by)] if chosen.repaired_by else []
+    screen = Screen(1 + len(repair) + len(chosen.controls))
+    run = _decided(screen, [chosen, *repair, *chosen.controls], _scope_of(scope), engine, time_limit, lambda _: ())
+    found = explained(run)
+    if json:
+        write_json(explanation_record(found), json)
+    screen.show(explanation(found, screen.columns))
+    raise typer.Exit(_status(run))
+
+
+# --- the program -----------------------------------------------------------------------------------------------------
+
+
+def main(arguments: "Sequence[str] | None" = None) -> None:
+    """Run the command line and leave with its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ⟦ and ⋆ still shows the rest
+    sys.exit(_status_of(arguments))
+
+
+def _status_of(arguments: "Sequence[str] | None") -> int:
+    """Run a command; what is wrong with its input is said in one line."""
+    try:
+        given = sys.argv[1:] if arguments is None else list(arguments)
+        return int(app(given or ["--help"], prog_name="exactpriv", standalone_mode=False) or 0)
+    except (KeyboardInterrupt, typer.Abort):
+        _complain("interrupted")
+        return INTERRUPTED
+    except (ExactPrivError, OSError) as error:
+        _complain(str(error))
+    except Exception as error:
+        message = getattr(error, "format_message", None)
+        if message is None:
+            raise
+        _complain(f"{message().rstrip('.')}. Try 'exactpriv --help' or 'exactpriv COMMAND --help'.")
+    return BAD_USAGE
+
+
+def _complain(message: str) -> None:
+    typer.echo(f"exactpriv: {' '.join(message.split())}", err=True)
+
+
+if __name__ == "__main__":
+    main()

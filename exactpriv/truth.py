@@ -280,7 +280,9 @@ def number_under(number: Number, valuation: Callable[[Any], Any]) -> Number:
     if isinstance(number, BatchedNumber):
         numerator = valuation(number.numerator)
         denominator = number.denominator if isinstance(number.denominator, int) else valuation(number.denominator)
-        return Fraction(numerator, denominator) if isinstance(numerator, int) else BatchedNumber(numerator, denominator)
+        if not isinstance(numerator, int):
+            return BatchedNumber(numerator, denominator)
+        return numerator if denominator == 1 else Fraction(numerator, denominator)
     if isinstance(number, OpenNumber):
         return max(value for place, value in enumerate(number.values) if valuation(number.reaches(place)))
     return valuation(number)

@@ -1,8 +1,8 @@
 """Certificates: for an instance that decides a claim, a standalone Python file that shows it; for z3, its question.
 
 A certificate needs nothing but Python.  It holds the definitions that the statement uses, cut out of
-:mod:`exactpriv.claims.plain` (a second, independent implementation); the hypotheses and the statement, copied from where
-they are written, without annotations; the instance as literals; and assertions that the hypotheses hold and the
+:mod:`exactpriv.claims.plain` (a second, independent implementation); the hypotheses and the statement, copied from
+where they are written, without annotations; the instance as literals; and assertions that the hypotheses hold and the
 conclusion fails.
 
 Main definitions: :func:`certificate`, :func:`literal`, :func:`write_evidence`, :func:`check_certificate`.
@@ -12,22 +12,23 @@ from __future__ import annotations
 
 import ast
 import builtins
+import importlib
 import inspect
 import itertools
 import json
 import linecache
 import re
 import subprocess
-import sys
 import symtable
+import sys
 import tempfile
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, singledispatch
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any
+from types import FunctionType, ModuleType, NoneType
+from typing import Any, NamedTuple
 
 from exactpriv.capacity import Code
 from exactpriv.claims import plain
@@ -35,13 +36,16 @@ from exactpriv.claims.claim import Claim
 from exactpriv.claims.verdict import Unknown, Verdict
 from exactpriv.errors import CertificateError
 from exactpriv.leakage import Channel
-from exactpriv.privacy import ExtendedMechanism, Mechanism
+from exactpriv.privacy import Mechanism
 from exactpriv.relations import Function, Relation
 from exactpriv.relations.relation import default_columns
 
 Witness = Mapping[str, Any]
+Import = tuple[str, str]
+"""A standard module, and a name in it (none for the module itself)."""
 
 WIDTH = 100
+SHORT = 80
 STANDARD_MODULES = ("fractions", "itertools", "math")
 
 
@@ -56,12 +60,15 @@ def certificate(claim: Claim, witness: Witness) -> str:
     definitions = _definitions_for(statement, instance)
     _check_names(claim, statement, [*copied.sources, *definitions, *witness])
     vocabulary = "\n\n\n".join(definitions.values())
-    return "\n\n\n".join([
-        "\n\n".join([_header(claim), *_imports(copied.imports, f"{vocabulary}\n{instance}")]),
-        _titled("what the words mean", vocabulary),
-        _titled("the statement", statement),
-        _titled("the instance", f"{instance}\n\n{_assertions(claim)}\n"),
-    ])
+    imports = _import_lines(copied.imports | _standard_names(f"{vocabulary}\n{instance}"))
+    return "\n\n\n".join(
+        [
+            "\n\n".join([_header(claim), *([imports] if imports else [])]),
+            _titled("what the words mean", vocabulary),
+            _titled("the statement", statement),
+            _titled("the instance", f"{instance}\n\n{_assertions(claim)}\n"),
+        ]
+    )
 
 
 def write_evidence(directory: Path, claim: Claim, verdict: Verdict) -> list[Path]:
@@ -74,7 +81,7 @@ def write_evidence(directory: Path, claim: Claim, verdict: Verdict) -> list[Path
     if witness is not None:
         texts[directory / f"{claim.id}.py"] = certificate(claim, witness)
     if verdict.smt2:
-        texts[directory / f"{claim.id}.smt2"] = _question(claim, verdict, verdict.smt2)
+        texts[directory / f"{claim.id}.smt2"] = _question(claim, verdict)
     for path, text in texts.items():
         path.write_text(text, encoding="utf-8")
     return list(texts)
@@ -90,7 +97,9 @@ def check_certificate(text: str) -> None:
         )
     if done.returncode:
         reason = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
-        raise CertificateError(f"the certificate does not show what it says: {reason[-1]}; run it to see where it fails")
+        raise CertificateError(
+            f"the certificate does not show what it says: {reason[-1]}; run it to see where it fails"
+        )
 
 
 # --- the parts of the file -------------------------------------------------------------------------------------------
@@ -103,7 +112,7 @@ def _header(claim: Claim) -> str:
         f"{claim.id}: {found} the statement",
         claim.statement,
         *([f"Source: {claim.source}."] if claim.source else []),
-        f"Run this file with any Python 3.10 or newer: it asserts, with exact numbers, that the instance at its end {shows}.",
+        f"Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end {shows}.",
     ]
     wrapped = (textwrap.wrap(paragraph, WIDTH, break_long_words=False) for paragraph in paragraphs)
     return "\n#\n".join("\n".join(f"# {line}" for line in lines) for lines in wrapped)
@@ -124,10 +133,366 @@ def _assertions(claim: Claim) -> str:
     return "\n".join([*hypotheses, conclusion, f'print("{claim.id} {shown}: {", ".join(found)}")'])
 
 
-def _imports(modules: Iterable[str], text: str) -> list[str]:
-    """The lines that import what the text takes from the standard library."""
-    taken = {(module, name) for name, module in _plain_imports().items() if name in _uses(text)[0]}
-    lines = [f"import {name}" for name in sorted(modules)]
-    for module, names in itertools.groupby(sorted(taken), key=lambda pair: pair[0]):
-        lines.append(f"from {module} import {', '.join(name for _, name in names)}")
-    return ["\n".join(lines)] if lines else []
+def _import_lines(imports: set[Import]) -> str:
+    modules = [f"import {module}" for module, name in sorted(imports) if not name]
+    for module, pairs in itertools.groupby(sorted(imports), key=lambda pair: pair[0]):
+        names = [name for _, name in pairs if name]
+        modules += [f"from {module} import {', '.join(names)}"] * bool(names)
+    return "\n".join(modules)
+
+
+def _check_names(claim: Claim, statement: str, names: list[str]) -> None:
+    """Refuse a name that means two things, and an attribute that nothing plain has."""
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise CertificateError(f"the certificate of {claim.id} would use {twice!r} for two things; rename one of them")
+    unknown = sorted(_uses(statement).attributes - _plain_attributes())
+    if unknown:
+        raise CertificateError(
+            f"{claim.id} uses .{unknown[0]}, which nothing in exactpriv/claims/plain.py has; "
+            "add it there, or write the claim with what is there"
+        )
+
+
+# --- what a text uses ------------------------------------------------------------------------------------------------
+
+
+class _Uses(NamedTuple):
+    """The names that a text takes from outside or from its own top, and the attributes (methods) that it uses."""
+
+    names: set[str]
+    attributes: set[str]
+
+
+_OPERATORS: dict[type, set[str]] = {
+    ast.Add: {"__add__", "__radd__"},
+    ast.Sub: {"__sub__", "__rsub__"},
+    ast.Mult: {"__mul__", "__rmul__"},
+    ast.MatMult: {"__matmul__"},
+    ast.USub: {"__neg__"},
+    ast.BitAnd: {"__and__"},
+    ast.BitOr: {"__or__"},
+    ast.BitXor: {"__xor__"},
+    ast.LtE: {"__le__", "__ge__"},
+    ast.GtE: {"__le__", "__ge__"},
+    ast.Lt: {"__lt__", "__gt__"},
+    ast.Gt: {"__lt__", "__gt__"},
+}
+_FUNCTIONS = {"len": {"__len__"}, "largest": {"__gt__"}, "smallest": {"__lt__"}}
+_FUNCTIONS_OF_STATEMENTS = {
+    "max": {"__gt__"},
+    "min": {"__lt__"},
+    "sorted": {"__lt__"},
+    "sum": {"__add__", "__radd__"},
+}
+_COMPARING = {ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Dict, ast.DictComp, ast.Set, ast.SetComp}
+_COMPARING_FUNCTIONS = {"Range", "Relation", "Function", "set", "frozenset"}
+
+
+@cache
+def _uses(text: str) -> _Uses:
+    names = set(_outer_names(symtable.symtable(text, "certificate", "exec")))
+    attributes = {node.attr for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)}
+    return _Uses(names, attributes.union(*(_FUNCTIONS.get(name, ()) for name in names)))
+
+
+def _outer_names(table: symtable.SymbolTable) -> Iterator[str]:
+    top = table.get_type() == "module"
+    yield from (s.get_name() for s in table.get_symbols() if s.is_referenced() and (top or s.is_global()))
+    for inner in table.get_children():
+        yield from _outer_names(inner)
+
+
+def _operators(statement: str) -> set[str]:
+    """The methods behind the operators of a statement; plain definitions use operators on numbers only."""
+    kinds, names = set(map(type, ast.walk(ast.parse(statement)))), _uses(statement).names
+    methods = {"__eq__", "__hash__"} if kinds & _COMPARING or names & _COMPARING_FUNCTIONS else set()
+    methods = methods.union(*(_OPERATORS.get(kind, ()) for kind in kinds))
+    return methods.union(*(_FUNCTIONS_OF_STATEMENTS.get(name, ()) for name in names))
+
+
+# --- the plain vocabulary --------------------------------------------------------------------------------------------
+
+_ALWAYS = {"__slots__", "__new__", "__init__", "__iter__", "__call__"}
+
+
+@cache
+def _plain_module() -> tuple[str, ast.Module]:
+    text = without_annotations(inspect.getsource(plain))
+    return text, ast.parse(text)
+
+
+@cache
+def _plain_definitions() -> dict[str, ast.stmt]:
+    _, module = _plain_module()
+    return {node.name: node for node in module.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+@cache
+def _plain_imports() -> dict[str, str]:
+    """Name -> the standard module that it comes from."""
+    _, module = _plain_module()
+    imports = [node for node in module.body if isinstance(node, ast.ImportFrom) and node.module in STANDARD_MODULES]
+    return {alias.name: str(node.module) for node in imports for alias in node.names}
+
+
+@cache
+def _plain_attributes() -> set[str]:
+    """Every attribute that some object in a certificate can have."""
+    _, module = _plain_module()
+    methods = {node.name for node in ast.walk(module) if isinstance(node, ast.FunctionDef)}
+    fields = {node.attr for node in ast.walk(module) if isinstance(node, ast.Attribute)}
+    standard = (dict, list, tuple, set, str, int, Fraction, *map(importlib.import_module, STANDARD_MODULES))
+    return methods.union(fields, *map(dir, standard))
+
+
+def _standard_names(text: str) -> set[Import]:
+    """What a text takes from the standard modules, by the names under which the plain vocabulary knows them."""
+    return {(module, name) for name, module in _plain_imports().items() if name in _uses(text).names}
+
+
+def _definitions_for(statement: str, instance: str) -> dict[str, str]:
+    """The plain definitions that the texts need, and those that these need, in the order of the vocabulary."""
+    names = _uses(statement).names | _uses(instance).names
+    attributes = _ALWAYS.union(_uses(statement).attributes, _uses(instance).attributes, _operators(statement))
+    while True:
+        cut = {name: _cut(node, attributes) for name, node in _plain_definitions().items() if name in names}
+        more = _uses("\n\n".join(cut.values()))
+        if more.names <= names and more.attributes <= attributes:
+            return cut
+        names, attributes = names | more.names, attributes | more.attributes
+
+
+def _cut(node: ast.stmt, attributes: set[str]) -> str:
+    """A definition; of a class, the methods that are used."""
+    if not isinstance(node, ast.ClassDef):
+        return _segment(node)
+    first, *members = node.body
+    head = "\n".join(_plain_module()[0].splitlines()[node.lineno - 1 : first.end_lineno])
+    return "\n\n".join([head, *(_segment(member) for member in members if _member_name(member) in attributes)])
+
+
+def _segment(node: ast.stmt) -> str:
+    decorators = [decorator.lineno for decorator in getattr(node, "decorator_list", [])]
+    return "\n".join(_plain_module()[0].splitlines()[min([node.lineno, *decorators]) - 1 : node.end_lineno])
+
+
+def _member_name(node: ast.stmt) -> str:
+    match node:
+        case ast.FunctionDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]):
+            return name
+    return ""
+
+
+# --- what is copied --------------------------------------------------------------------------------------------------
+
+
+class _Copied:
+    """The hypotheses and the statement of a claim as they are written, after the helpers and constants they use."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        self.sources: dict[str, str] = {}
+        self.imports: set[Import] = set()
+        self._seen: dict[str, Any] = {}
+        for function in (*claim.given, claim.body):
+            self._copy_function(function)
+
+    def _copy_function(self, function: Callable[..., Any]) -> None:
+        function = inspect.unwrap(function)
+        name = function.__name__
+        if self._seen.setdefault(name, function) is not function:
+            raise self._error(f"uses two functions named {name!r}", "rename one of them")
+        if name not in self.sources:
+            self._copy(name, self._source_of(function), inspect.getclosurevars(function).nonlocals, function)
+
+    def _copy(self, name: str, source: str, inner: Mapping[str, Any], function: Any) -> None:
+        """Copy what a source uses, then the source itself."""
+        self.sources[name] = ""  # a function may call itself
+        for used in sorted(_uses(source).names - {name}):
+            if used in inner or used in function.__globals__:
+                self._name(used, {**function.__globals__, **inner}[used], function)
+            elif not hasattr(builtins, used):
+                raise self._error(f"uses {used!r}, which is not defined", "define it")
+        del self.sources[name]
+        self.sources[name] = source
+
+    def _name(self, name: str, thing: Any, function: Any) -> None:
+        """Provide for one name that a copied text uses."""
+        thing = thing.body if isinstance(thing, Claim) else thing
+        home = thing.__name__ if isinstance(thing, ModuleType) else str(getattr(thing, "__module__", None))
+        own = getattr(thing, "__name__", name)
+        if home in STANDARD_MODULES:
+            self.imports.add((home, "" if isinstance(thing, ModuleType) else own))
+        elif home.startswith("exactpriv") and not home.startswith("exactpriv.theorems"):
+            self._need_plain(own)
+        elif isinstance(inspect.unwrap(thing), FunctionType) and own != "<lambda>":
+            self._copy_function(thing)
+        elif name not in self.sources:
+            self._copy(name, self._assignment(name, thing, function), {}, function)
+            return
+        if name != own:
+            self.sources[name] = f"{name} = {own}"
+
+    def _need_plain(self, name: str) -> None:
+        if name not in _plain_definitions():
+            raise self._error(
+                f"uses {name!r}, which the plain vocabulary lacks",
+                "add its twin to exactpriv/claims/plain.py, or write the claim with the names that are there",
+            )
+
+    def _source_of(self, function: Callable[..., Any]) -> str:
+        try:
+            text = textwrap.dedent(inspect.getsource(function))
+        except (OSError, TypeError) as error:
+            raise self._error(f"has no source for {function.__name__!r}", "define it in a file") from error
+        node = ast.parse(text).body[0]
+        if not isinstance(node, ast.FunctionDef):
+            raise self._error(f"uses {function.__name__!r}, which is no function with a name", "write it with def")
+        return without_annotations("\n".join(text.splitlines()[node.lineno - 1 : node.end_lineno]))
+
+    def _assignment(self, name: str, thing: Any, function: Any) -> str:
+        """The line that gives a constant its value, as it is written, or else as a literal."""
+        text = "".join(linecache.getlines(function.__code__.co_filename))
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.Assign | ast.AnnAssign) and name in map(ast.unparse, _targets(node)):
+                return without_annotations("\n".join(text.splitlines()[node.lineno - 1 : node.end_lineno]))
+        return f"{name} = {literal(thing)}"
+
+    def _error(self, problem: str, remedy: str) -> CertificateError:
+        return CertificateError(f"no certificate for {self.claim.id}: it {problem}; {remedy}")
+
+
+def _targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
+    return node.targets if isinstance(node, ast.Assign) else [node.target]
+
+
+def without_annotations(source: str) -> str:
+    """Python text without its type annotations and without its remarks to linters and type checkers.
+
+    >>> print(without_annotations("def f(x: int = 1, *, y: str) -> int:  # noqa: D103"))
+    def f(x=1, *, y):
+    """
+    text = re.sub(r" *# (noqa|type: ignore).*$", "", source, flags=re.MULTILINE).encode()
+    starts = [0, *itertools.accumulate(len(line) for line in text.splitlines(keepends=True))]
+    for start, end, rest in sorted(_annotations(text, starts), reverse=True):
+        text = text[:start] + rest + text[end:]
+    return text.decode()
+
+
+def _annotations(text: bytes, starts: list[int]) -> Iterator[tuple[int, int, bytes]]:
+    """Where annotations stand, in bytes, and what is to stand there instead."""
+
+    def start(node: ast.arg | ast.expr) -> int:
+        return starts[node.lineno - 1] + node.col_offset
+
+    def end(node: ast.expr) -> int:
+        return starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.arg(arg=name, annotation=ast.expr() as annotation):
+                default = re.compile(rb"\s*=\s*").match(text, end(annotation))
+                after = default.end() if default else end(annotation)
+                yield start(node) + len(name.encode()), after, b"=" if default else b""
+            case ast.FunctionDef(returns=ast.expr() as returns):
+                yield len(text[: text.rindex(b"->", 0, start(returns))].rstrip()), end(returns), b""
+            case ast.AnnAssign(target=target, annotation=annotation):
+                yield end(target), end(annotation), b""
+
+
+# --- the instance ----------------------------------------------------------------------------------------------------
+
+
+def _instance(claim: Claim, witness: Witness) -> list[str]:
+    """One assignment for every parameter, in their order; a map on an earlier data range calls it by its name."""
+    return [f"{name} = {literal(witness[name], witness)}" for name in claim.parameters]
+
+
+@singledispatch
+def literal(thing: Any, named: Witness | None = None) -> str:  # noqa: ARG001 - only a mechanism calls things by name
+    """Python text, in the words of the package and of its plain twin alike, that makes the thing again.
+
+    A data range that stands in ``named`` is called by its name.  Something of which no text is known raises
+    ``CertificateError``.
+
+    >>> print(literal(Relation.of((0, "a"), (1, "b"))), literal((Fraction(1, 2), 3)))
+    Relation.of((0, "a"), (1, "b")) (Fraction(1, 2), 3)
+    """
+    raise CertificateError(
+        f"{thing!r} ({type(thing).__name__}) cannot be written as Python text; register it with literal.register"
+    )
+
+
+@literal.register(int | Fraction | NoneType)
+def _number_literal(thing: int | Fraction | None, _: Witness | None = None) -> str:
+    return repr(thing)
+
+
+@literal.register
+def _text_literal(thing: str, _: Witness | None = None) -> str:
+    return json.dumps(thing, ensure_ascii=False)
+
+
+@literal.register
+def _tuple_literal(thing: tuple, _: Witness | None = None) -> str:  # type: ignore[type-arg]
+    return f"({', '.join(map(literal, thing))}{',' * (len(thing) == 1)})"
+
+
+@literal.register
+def _relation_literal(thing: Relation, _: Witness | None = None) -> str:
+    columns = [] if thing.columns == default_columns(len(thing.columns)) else [f"columns={literal(thing.columns)}"]
+    return _written("Relation.of(", [*map(literal, thing), *columns], ")")
+
+
+@literal.register
+def _function_literal(thing: Function, _: Witness | None = None) -> str:
+    return f"Function.of({_written('[', map(literal, thing.points), ']')}, {_table(thing.as_table())})"
+
+
+@literal.register
+def _mechanism_literal(thing: Mechanism, named: Witness | None = None) -> str:
+    data = next((name for name, other in (named or {}).items() if other == thing.data), None) or literal(thing.data)
+    return f"{type(thing).__name__}({data}, {_table(thing.rule.as_table())})"
+
+
+@literal.register
+def _code_literal(thing: Code, _: Witness | None = None) -> str:
+    return _written("Code.of(", map(literal, thing.words), ")")
+
+
+@literal.register
+def _channel_literal(thing: Channel, _: Witness | None = None) -> str:
+    rows = [f"{literal(x)}: {_table(row)}" for x, row in thing.rows.items() if x in thing.support]
+    return f"Channel({_written('{', rows, '}')})"
+
+
+def _table(table: Mapping[Any, Any]) -> str:
+    return _written("{", [f"{literal(key)}: {literal(value)}" for key, value in table.items()], "}")
+
+
+def _written(opening: str, parts: Iterable[str], closing: str) -> str:
+    """The parts on one line if it is short, otherwise on a line each."""
+    parts = [part for part in parts if part]
+    line = opening + ", ".join(parts) + closing
+    if len(line) <= SHORT and "\n" not in line:
+        return line
+    inner = "".join(textwrap.indent(f"{part},\n", "    ") for part in parts)
+    return f"{opening}\n{inner}{closing}"
+
+
+# --- the question to a solver ----------------------------------------------------------------------------------------
+
+
+def _question(claim: Claim, verdict: Verdict) -> str:
+    """The SMT-LIB 2 text with its logic and the answer that it got, so that any solver can be asked again."""
+    text = str(verdict.smt2)
+    found = getattr(verdict, "witness", None) is not None
+    answer = "unknown" if isinstance(verdict, Unknown) else "sat" if found else "unsat"
+    logic = "ALL" if re.search(r"\b(Real|Int)\b", text) else "QF_UF"
+    asked = (
+        "an instance with the property" if claim.existential else "an instance that satisfies the hypotheses and not"
+    )
+    about = f"{claim.id}, {verdict.scope!r}: is there {asked}" + (" the conclusion?" * (not claim.existential) or "?")
+    body = re.sub(r"\(set-info :status \w+\)\n|^; benchmark.*\n", "", text, flags=re.MULTILINE)
+    return f"; {about}\n(set-logic {logic})\n(set-info :status {answer})\n{body}"

@@ -48,12 +48,13 @@ def _is_small(claim: Claim, scope: Scope) -> bool:
     sorts = claim.sorts(scope)
     if not all(sort.is_open for sort in sorts.values()):
         return True
-    number = count_instances(claim, scope)
-    return number is not None and number <= ENUMERATED_BY_DEFAULT
+    if any(sort.is_real for sort in sorts.values()):
+        return False
+    return count_instances(claim, scope) <= ENUMERATED_BY_DEFAULT
 
 
-def count_instances(claim: Claim, scope: Scope) -> int | None:
-    """The number of instances of a scope when a formula gives it, otherwise None."""
+def count_instances(claim: Claim, scope: Scope) -> int:
+    """The number of instances of a scope, on the grid where a parameter is real."""
     return number_of_instances(claim.sorts(scope))
 
 
@@ -78,7 +79,7 @@ def _by_solver(claim: Claim, scope: Scope, deadline: float | None) -> Verdict:
         "claim": claim.id,
         "scope": scope,
         "engine": "z3",
-        "instances": count_instances(claim, scope),
+        "instances": None if any(s.is_real for s in claim.sorts(scope).values()) else count_instances(claim, scope),
         "smt2": answer.smt2,
     }
     if answer.found is not None:
@@ -92,6 +93,7 @@ def _by_solver(claim: Claim, scope: Scope, deadline: float | None) -> Verdict:
 
 def _with_witness(claim: Claim, witness: dict[str, Any], *, minimal: bool, about: dict[str, Any]) -> Verdict:
     """The verdict that an instance gives, after computing hypotheses and conclusion again on the decided instance."""
+    witness = {name: sort.shown(witness, witness[name]) for name, sort in claim.sorts(about["scope"]).items()}
     hypothesis, conclusion = claim.hypothesis(**witness), claim.conclusion(**witness)
     if hypothesis is not True or bool(conclusion) is not claim.existential:
         raise EnginesDisagreeError(

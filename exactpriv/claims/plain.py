@@ -6,9 +6,9 @@ is the sentence of the paper, by another route where there is one (the overlap p
 zero-error codes by looking at every output word, maximal leakage by the best guess).  Nothing is imported but the
 standard library, and nothing is checked: an instance comes from a witness that the package has checked already.
 
-Certificates leave the type annotations out and keep only the functions and methods that a statement needs; a method
-counts as needed when its name or operator stands somewhere in the certificate.  Nothing here therefore compares two
-ranges, relations or functions by ``==`` or puts them into a set or table (``same_as`` does the former).
+Certificates leave the type annotations out and keep only what a statement needs: the functions and methods whose names
+are used, and the operators that the statement itself uses.  Hence the rule of this file: operators, ``max`` and ``min``
+are for numbers; amounts are compared by ``largest`` and ``smallest``, ranges by ``same_as``.
 
 Reference: [farokhi2019noiseless].
 """
@@ -100,78 +100,74 @@ def cases(number: int | Fraction) -> list[tuple[int | Fraction, bool]]:
 
 
 class Log:
-    """The amount log₂(ratio) / root, compared exactly by powers; log₂ 0 is -∞."""
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
 
-    def __init__(self, ratio: int | Fraction, root: int = 1) -> None:
-        self.ratio, self.root = Fraction(ratio), root
-
-    def powers(self, other: Any) -> tuple[Fraction, Fraction]:
-        """Two numbers that compare as the two amounts do."""
-        return self.ratio ** amount(other).root, amount(other).ratio ** self.root
+    def __init__(self, ratio: Any) -> None:
+        self.ratio = Fraction(ratio)
 
     def __add__(self, other: Any) -> Log:
-        left, right = self.powers(other)
-        return Log(left * right, self.root * amount(other).root)
+        return Log(self.ratio * ratio_of(other))
 
     def __sub__(self, other: Any) -> Log:
-        left, right = self.powers(other)
-        return Log(left / right, self.root * amount(other).root)
+        return Log(self.ratio / ratio_of(other))
 
     def __rsub__(self, other: Any) -> Log:
-        return amount(other) - self
+        return Log(ratio_of(other) / self.ratio)
 
-    def __mul__(self, factor: int | Fraction) -> Log:
-        return Log(self.ratio**factor.numerator, self.root * factor.denominator)
+    def __neg__(self) -> Log:
+        return Log(1 / self.ratio)
 
-    def __truediv__(self, divisor: int | Fraction) -> Log:
-        return self * (1 / Fraction(divisor))
+    def __mul__(self, times: int) -> Log:
+        return Log(self.ratio ** times.__index__())
 
     __radd__ = __add__
     __rmul__ = __mul__
 
     def __eq__(self, other: object) -> bool:
-        left, right = self.powers(other)
-        return left == right
+        return self.ratio == ratio_of(other)
+
+    def __hash__(self) -> int:
+        return hash(self.ratio)
 
     def __le__(self, other: Any) -> bool:
-        left, right = self.powers(other)
-        return left <= right
+        return self.ratio <= ratio_of(other)
 
     def __lt__(self, other: Any) -> bool:
-        left, right = self.powers(other)
-        return left < right
+        return self.ratio < ratio_of(other)
 
     def __ge__(self, other: Any) -> bool:
-        left, right = self.powers(other)
-        return left >= right
+        return self.ratio >= ratio_of(other)
 
     def __gt__(self, other: Any) -> bool:
-        left, right = self.powers(other)
-        return left > right
-
-    __hash__ = None  # type: ignore[assignment]  # one amount has many forms
+        return self.ratio > ratio_of(other)
 
 
-def amount(number: Any) -> Log:
-    """An amount as it is, and a number as that many bits."""
-    return number if isinstance(number, Log) else bits(number)
+def ratio_of(amount: Any) -> Fraction:
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
 
 
-def bits(number: int | Fraction | str) -> Log:
-    """The amount of that many bits."""
-    number = Fraction(number)
-    return Log(Fraction(2) ** number.numerator, number.denominator)
+def log2(number: Any) -> Log:
+    """log₂ of a number."""
+    return Log(number)
 
 
-def log2(number: int | Fraction | str) -> Log:
-    """log₂ of a number, exactly."""
-    return Log(Fraction(number))
+def bits(number: int) -> Log:
+    """The amount of that many bits, a whole number."""
+    return Log(1 << number)
+
+
+def is_within_budget(number: int | Fraction, epsilon: Any) -> bool:
+    """number ≤ 2^ε, for an amount or a rational number of bits."""
+    if isinstance(epsilon, Log):
+        return number <= epsilon.ratio
+    return number ** Fraction(epsilon).denominator <= Fraction(2) ** Fraction(epsilon).numerator
 
 
 def floor_exp2(epsilon: Any) -> int:
-    """The largest whole number n with log₂ n ≤ ε."""
+    """The largest whole number that is at most 2^ε."""
     n = 1
-    while log2(n + 1) <= amount(epsilon):
+    while is_within_budget(n + 1, epsilon):
         n += 1
     return n
 
@@ -179,113 +175,86 @@ def floor_exp2(epsilon: Any) -> int:
 # --- ranges and relations --------------------------------------------------------------------------------------------
 
 
-class Range:
-    """A finite set of values."""
+class Range(dict):  # type: ignore[type-arg]
+    """A finite set of values: a table in which each of them is true."""
 
     def __init__(self, occurs: Any) -> None:
-        self.elements = elements(occurs)
+        super().__init__(dict.fromkeys(elements(occurs), True))
 
     @staticmethod
     def of(*values: Any) -> Range:
         """The set of the given values."""
-        return Range(dict.fromkeys(values, True))
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.elements)
-
-    def __len__(self) -> int:
-        return len(self.elements)
-
-    def __getitem__(self, value: Any) -> bool:
-        return dict(self.items())[value]
-
-    def keys(self) -> list[Any]:
-        """The values."""
-        return self.elements
-
-    def values(self) -> list[bool]:
-        """For every value, that it occurs."""
-        return [True for _ in self.elements]
-
-    def items(self) -> list[tuple[Any, bool]]:
-        """Every value, with the truth that it occurs."""
-        return [(value, True) for value in self.elements]
+        return Range(values)
 
     def holds(self, value: Any) -> bool:
         """Whether the value occurs."""
-        return value in self.elements
+        return value in self
 
     def size(self) -> int:
         """|range|."""
-        return len(self.elements)
+        return len(self)
 
     def is_empty(self) -> bool:
         """Whether no value occurs."""
-        return not self.elements
+        return len(self) == 0
 
     def __and__(self, other: Range) -> Range:
-        return Range([v for v in self if v in other.elements])
+        return Range([v for v in self if v in other])
 
-    def __or__(self, other: Range) -> Range:
-        return Range.of(*self, *other)
+    def __or__(self, other: Range) -> Range:  # type: ignore[override]
+        return Range([*self, *other])
 
     def __sub__(self, other: Range) -> Range:
-        return Range([v for v in self if v not in other.elements])
+        return Range([v for v in self if v not in other])
 
     def __xor__(self, other: Range) -> Range:
-        return Range([v for v in self | other if (v in self.elements) != (v in other.elements)])
+        return Range([v for v in [*self, *other] if (v in self) != (v in other)])
 
     def __le__(self, other: Range) -> bool:
-        return set(self) <= set(other)
+        return all(v in other for v in self)
 
     def same_as(self, other: Range) -> bool:
         """Whether the two ranges have the same values."""
         return set(self) == set(other)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Range) and set(self) == set(other)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self.elements))
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self))
 
 
 class Relation:
     """A finite set of rows with named columns."""
 
     def __init__(self, columns: Iterable[str], cells: Any, declared: Any = None) -> None:
-        self.columns = tuple(columns)
-        self.tuples = elements(cells)
-        self.declared = declared or [list(self.range(column)) for column in self.columns]
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
 
     @staticmethod
     def of(*rows: tuple[Any, ...], columns: Iterable[str] | None = None) -> Relation:
-        """The relation with the given rows."""
-        width = len(rows[0])
-        names = columns or ("X", "Y", "Z")[:width] if width <= 3 else [f"X{i + 1}" for i in range(width)]
-        return Relation(names, dict.fromkeys(rows, True))
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    @property
+    def declared(self) -> Any:
+        """The values that each column may have: as given, or else those that occur."""
+        return self.given or [list(self.range(column)) for column in self.columns]
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        return iter(self.tuples)
+        return iter(self.rows)
 
     def __len__(self) -> int:
-        return len(self.tuples)
+        return len(self.rows)
 
     def holds(self, *row: Any) -> bool:
         """Whether the row belongs to the relation."""
-        return row in self.tuples
-
-    @property
-    def rows(self) -> Range:
-        """The rows."""
-        return Range(self.tuples)
+        return row in self.rows
 
     def size(self) -> int:
         """The number of rows."""
-        return len(self.tuples)
+        return len(self.rows)
 
     def is_empty(self) -> bool:
         """Whether there is no row."""
-        return not self.tuples
+        return len(self.rows) == 0
 
     @property
     def is_decided(self) -> bool:
@@ -298,69 +267,64 @@ class Relation:
 
     def range(self, *columns: str) -> Range:
         """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
-        places = [self.position(column) for column in columns]
-        if len(places) == 1:
-            return Range.of(*(row[places[0]] for row in self.tuples))
-        return Range.of(*(tuple(row[p] for p in places) for row in self.tuples))
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
 
     def conditional_range(self, value: Any) -> Range:
         """⟦X|y⟧: what the other columns can be when the last one is y."""
-        others = [row[:-1] for row in self.tuples if row[-1] == value]
-        return Range([row[0] for row in others] if len(self.columns) == 2 else others)
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
 
     def conditional_range_among(self, values: Iterable[Any]) -> Range:
         """⟦X|𝒴⟧: what the other columns can be when the last one is in a set of values."""
-        return Range.of(*(x for y in values for x in self.conditional_range(y)))
+        return Range([x for y in values for x in self.conditional_range(y)])
 
     def project(self, *groups: str | tuple[str, ...]) -> Relation:
         """The relation of some columns; a tuple of names becomes one column of tuples."""
+
+        def entry(row: tuple[Any, ...], group: str | tuple[str, ...]) -> Any:
+            return row[self.columns.index(group)] if isinstance(group, str) else tuple(entry(row, c) for c in group)
+
         names = [group if isinstance(group, str) else ",".join(group) for group in groups]
-        rows = [
-            tuple(
-                row[self.position(group)] if isinstance(group, str) else tuple(row[self.position(c)] for c in group)
-                for group in groups
-            )
-            for row in self.tuples
-        ]
-        return Relation(names, dict.fromkeys(rows, True))
+        return Relation(names, [tuple(entry(row, group) for group in groups) for row in self.rows])
 
     def slice(self, column: str, value: Any) -> Relation:
         """The relation of the other columns where this one has the value."""
-        place = self.position(column)
-        rows = [row[:place] + row[place + 1 :] for row in self.tuples if row[place] == value]
-        return Relation(self.columns[:place] + self.columns[place + 1 :], rows)
+        place = self.columns.index(column)
+        others = [name for name in self.columns if name != column]
+        return Relation(others, [row[:place] + row[place + 1 :] for row in self.rows if row[place] == value])
 
     def restrict(self, column: str, values: Iterable[Any]) -> Relation:
         """The rows whose entry in a column is one of the values."""
-        place, kept = self.position(column), list(values)
-        return Relation(self.columns, [row for row in self.tuples if row[place] in kept])
+        place, kept = self.columns.index(column), list(values)
+        return Relation(self.columns, [row for row in self.rows if row[place] in kept])
 
     @property
     def converse(self) -> Relation:
         """The columns in reverse order."""
-        return Relation(self.columns[::-1], [row[::-1] for row in self.tuples])
+        return Relation(self.columns[::-1], [row[::-1] for row in self.rows])
 
     def __matmul__(self, other: Relation) -> Relation:
-        rows = [(x, z) for x, y in self.tuples for y2, z in other.tuples if y == y2]
-        return Relation((self.columns[0], other.columns[1]), dict.fromkeys(rows, True))
+        rows = [(x, z) for x, y in self.rows for y2, z in other.rows if y == y2]
+        return Relation((self.columns[0], other.columns[1]), rows)
 
     def product(self, other: Relation) -> Relation:
         """Side by side: ((x, x'), (y, y')) when (x, y) is here and (x', y') there."""
         names = [f"{a},{b}" for a, b in zip(self.columns, other.columns, strict=True)]
-        return Relation(names, [((x, x2), (y, y2)) for x, y in self.tuples for x2, y2 in other.tuples])
+        return Relation(names, [((x, x2), (y, y2)) for x, y in self.rows for x2, y2 in other.rows])
 
     def __le__(self, other: Relation) -> bool:
-        return set(self) <= set(other)
+        return all(row in other.rows for row in self.rows)
 
     def same_as(self, other: Relation) -> bool:
         """Whether both have the same rows."""
-        return set(self) == set(other)
+        return set(self.rows) == set(other.rows)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Relation) and self.columns == other.columns and set(self) == set(other)
+        return isinstance(other, Relation) and self.columns == other.columns and self.same_as(other)
 
     def __hash__(self) -> int:
-        return hash((self.columns, frozenset(self.tuples)))
+        return hash((self.columns, frozenset(self.rows)))
 
 
 def is_product(D: Relation) -> bool:
@@ -376,7 +340,7 @@ def are_unrelated(R: Relation) -> bool:
 
 def is_markov_chain(R: Relation) -> bool:
     """X - Y - Z: two rows with the same y may exchange their z."""
-    return all((x, y, z) in R.tuples for x, y, _ in R for _, y2, z in R if y == y2)
+    return all(R.holds(x, y, z) for x, y, _ in R for _, y2, z in R if y == y2)
 
 
 def is_function_of(R: Relation) -> bool:
@@ -419,7 +383,7 @@ class Function:
 
     def image(self, points: Any) -> Range:
         """The values taken on a set of points."""
-        return Range.of(*(self.table[point] for point in elements(points)))
+        return Range([self.table[point] for point in elements(points)])
 
     def same_value(self, point: Any, other: Any) -> bool:
         """Whether two points have the same value."""
@@ -432,6 +396,10 @@ class Function:
     def paired(self, other: Function) -> Function:
         """The function point ↦ (self(point), other(point))."""
         return Function.of(self.table, lambda point: (self(point), other(point)))
+
+    def restricted(self, points: Iterable[Any]) -> Function:
+        """The function on some of its points."""
+        return Function.of(points, self.table)
 
     def as_table(self) -> dict[Any, Any]:
         """The function as a table."""
@@ -493,24 +461,25 @@ def hartley_entropy(X: Range) -> Log:
 
 
 def conditional_hartley_entropy(R: Relation) -> Log:
-    """H₀(X|Y) = max over y of log₂ |⟦X|y⟧|."""
-    return max(log2(len(R.conditional_range(y))) for y in R.range(R.columns[1]))
+    """H₀(X|Y) = log₂ of the largest |⟦X|y⟧|."""
+    return log2(max(len(R.conditional_range(y)) for y in R.range(R.columns[1])))
 
 
 def nonstochastic_information(R: Relation) -> Log:
-    """I₀(X;Y) = H₀(X) - H₀(X|Y)."""
-    return hartley_entropy(R.range(R.columns[0])) - conditional_hartley_entropy(R)
+    """I₀(X;Y) = log₂ of the smallest |⟦X⟧| / |⟦X|y⟧|."""
+    X, Y = R.columns
+    return log2(min(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
 
 
 def nonstochastic_leakage(R: Relation) -> Log:
-    """L₀(X;Y) = max over y of log₂ (|⟦X⟧| / |⟦X|y⟧|)."""
+    """L₀(X;Y) = log₂ of the largest |⟦X⟧| / |⟦X|y⟧|."""
     X, Y = R.columns
-    return max(log2(Fraction(len(R.range(X)), len(R.conditional_range(y)))) for y in R.range(Y))
+    return log2(max(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
 
 
 def symmetrized_leakage(R: Relation) -> Log:
     """L₀ˢ(X;Y) = min{L₀(X;Y), L₀(Y;X)}."""
-    return min(nonstochastic_leakage(R), nonstochastic_leakage(R.converse))
+    return smallest([R, R.converse], nonstochastic_leakage)  # type: ignore[no-any-return]
 
 
 def maximin_information(R: Relation) -> Log:
@@ -526,27 +495,27 @@ def slices(R: Relation) -> list[Relation]:
 
 def conditional_leakage(R: Relation) -> Log:
     """L₀(X;Y|Z) = max over z of L₀(X;Y) on the slice Z = z."""
-    return max(nonstochastic_leakage(at_z) for at_z in slices(R))
+    return largest(slices(R), nonstochastic_leakage)  # type: ignore[no-any-return]
 
 
 def conditional_information(R: Relation) -> Log:
     """I₀(X;Y|Z) = min over z of I₀(X;Y) on the slice Z = z."""
-    return min(nonstochastic_information(at_z) for at_z in slices(R))
+    return smallest(slices(R), nonstochastic_information)  # type: ignore[no-any-return]
 
 
 def conditional_symmetrized_leakage(R: Relation) -> Log:
     """L₀ˢ(X;Y|Z) = max over z of L₀ˢ(X;Y) on the slice Z = z."""
-    return max(symmetrized_leakage(at_z) for at_z in slices(R))
+    return largest(slices(R), symmetrized_leakage)  # type: ignore[no-any-return]
 
 
 def largest_conditional_maximin_information(R: Relation) -> Log:
     """The largest I⋆(X;Y) on a slice Z = z."""
-    return max(maximin_information(at_z) for at_z in slices(R))
+    return largest(slices(R), maximin_information)  # type: ignore[no-any-return]
 
 
 def smallest_conditional_maximin_information(R: Relation) -> Log:
     """The smallest I⋆(X;Y) on a slice Z = z."""
-    return min(maximin_information(at_z) for at_z in slices(R))
+    return smallest(slices(R), maximin_information)  # type: ignore[no-any-return]
 
 
 def combinatorial_entropy(R: Relation, y: Any) -> Log:
@@ -564,7 +533,7 @@ def combinatorial_gain(R: Relation, y: Any) -> Fraction:
 
 def hypothesis_relation(X: Any, g_H: Function, g_Y: Function) -> Relation:
     """⟦H, Y⟧ for H = g_H ∘ X and Y = g_Y ∘ X."""
-    return Relation(("H", "Y"), {(g_H(x), g_Y(x)): True for x in elements(X)})
+    return Relation(("H", "Y"), [(g_H(x), g_Y(x)) for x in elements(X)])
 
 
 def correct_outputs(T: Function, R: Relation) -> Range:
@@ -628,7 +597,7 @@ class Line(tuple):  # type: ignore[type-arg]
 
 def lines(D: Relation) -> Range:
     """The lines of a data range."""
-    return Range.of(*(Line.through(point, i) for point in D for i in range(len(D.columns))))
+    return Range([Line.through(point, i) for point in D for i in range(len(D.columns))])
 
 
 def points_of(D: Relation, line: Line) -> Range:
@@ -664,18 +633,23 @@ class Mechanism:
         """The response to a data set."""
         return self.rule(point)
 
+    def restricted(self, points: Iterable[Any]) -> Mechanism:
+        """The mechanism with its rule on some points only."""
+        return type(self)(self.data, self.rule.restricted(points))
+
     def output_range(self) -> Range:
         """⟦Y⟧."""
-        return Range.of(*(self(*point) for point in self.data))
+        return Range([self(*point) for point in self.data])
 
     def outputs_on(self, line: Line) -> Range:
         """⟦Y|X₋ᵢ = v⟧."""
-        return Range.of(*(self(*point) for point in points_of(self.data, line)))
+        return Range([self(*point) for point in points_of(self.data, line)])
 
     def joint_range(self, individual: int) -> Relation:
         """⟦Xᵢ, Y⟧."""
-        pairs = {(point[individual], self(*point)): True for point in self.data}
-        return Relation((self.data.columns[individual], "Y"), pairs)
+        return Relation(
+            (self.data.columns[individual], "Y"), [(point[individual], self(*point)) for point in self.data]
+        )
 
     def data_with_output(self) -> Relation:
         """⟦X₁, …, Xₙ, Y⟧."""
@@ -701,8 +675,8 @@ def noiseless_budget(g: Mechanism) -> Log:
 
 
 def is_noiselessly_private(g: Mechanism, epsilon: Any) -> bool:
-    """log₂ |⟦Y|X₋ᵢ = v⟧| ≤ ε for all i and v."""
-    return all(log2(len(g.outputs_on(line))) <= amount(epsilon) for line in lines(g.data))
+    """|⟦Y|X₋ᵢ = v⟧| ≤ 2^ε for all i and v."""
+    return all(is_within_budget(len(g.outputs_on(line)), epsilon) for line in lines(g.data))
 
 
 def local_mechanisms(D: Relation, M: Callable[[Any], Any]) -> list[Mechanism]:
@@ -804,7 +778,7 @@ class Code:
 
     def length(self) -> int:
         """The block length."""
-        return max(self.lengths)
+        return next(iter(self.lengths))  # type: ignore[no-any-return]
 
     def words_of_length(self, length: int) -> dict[tuple[Any, ...], bool]:
         """The words, if they have this length."""
@@ -829,8 +803,8 @@ def is_zero_error_code(F: Code, *channels: Relation) -> bool:
 
 
 def has_rate_at_most(F: Code, rate: Any) -> bool:
-    """log₂ |ℱ| / k ≤ rate for the block length k."""
-    return log2(F.size()) <= amount(rate) * F.length()
+    """|ℱ| ≤ 2^(rate · k) for the block length k."""
+    return F.size() <= ratio_of(rate) ** F.length()
 
 
 def best_input_leakage(R: Relation) -> Log:
@@ -838,7 +812,7 @@ def best_input_leakage(R: Relation) -> Log:
     X = R.columns[0]
     inputs = list(R.range(X))
     subsets = [chosen for size in range(1, len(inputs) + 1) for chosen in combinations(inputs, size)]
-    return max(symmetrized_leakage(R.restrict(X, chosen)) for chosen in subsets)
+    return largest(subsets, lambda chosen: symmetrized_leakage(R.restrict(X, chosen)))  # type: ignore[no-any-return]
 
 
 # --- stochastic channels ---------------------------------------------------------------------------------------------
@@ -849,7 +823,7 @@ class Channel:
 
     def __init__(self, rows: dict[Any, dict[Any, Any]], support: Range | None = None) -> None:
         self.rows = {x: {y: Fraction(p) for y, p in row.items()} for x, row in rows.items()}
-        self.support = support or Range.of(*rows)
+        self.support = support or Range(rows.keys())
 
     @property
     def outputs(self) -> tuple[Any, ...]:
@@ -910,8 +884,8 @@ def levels_for(epsilon: Any, sensitivity: Any, value_range: Any, rule: str = "re
 
     def allowed(q: int) -> bool:
         if rule == "paper":
-            return log2(q) <= amount(epsilon) + log2(R / S)
-        return log2(LinearQuantizer(q, 0, R).most_cells_met(S)) <= amount(epsilon)
+            return is_within_budget(q * S / R, epsilon)
+        return is_within_budget(LinearQuantizer(q, 0, R).most_cells_met(S), epsilon)
 
     q = 0
     while allowed(q + 1):

@@ -187,8 +187,10 @@ def _valuation(model: z3.ModelRef) -> Any:
             return entry
         if isinstance(entry, OpenReal):
             value = model.evaluate(entry.term, model_completion=True)
-            rational = z3.is_rational_value(value)
-            return Fraction(value.numerator_as_long(), value.denominator_as_long()) if rational else None
+            if not z3.is_rational_value(value):
+                return None
+            number = Fraction(value.numerator_as_long(), value.denominator_as_long())
+            return number.numerator if number.denominator == 1 else number
         return z3.is_true(model.evaluate(entry, model_completion=True))
 
     return valuation

@@ -26,9 +26,9 @@ import numpy as np
 
 from exactpriv.capacity.codes import Code
 from exactpriv.claims.scope import Scope
-from exactpriv.errors import QuantifierError
+from exactpriv.errors import QuantifierError, ScopeError
 from exactpriv.leakage import Channel
-from exactpriv.privacy import ExtendedMechanism, Mechanism
+from exactpriv.privacy import ExtendedMechanism, GridPrior, Mechanism
 from exactpriv.relations import Function, Relation, Row, Value
 from exactpriv.truth import BatchedNumber, Number, OpenNumber, OpenReal, Truth, all_of, any_of, count, negation, number_under
 
@@ -42,6 +42,8 @@ class Sort(ABC):
 
     is_batched = True
     is_open = True
+    is_real = False
+    """Whether z3 takes all reals where enumeration takes a grid."""
 
     def __init__(self, name: str, details: tuple[Any, ...], scope: Scope) -> None:
         self.name = name
@@ -69,8 +71,12 @@ class Sort(ABC):
         return [], [], []
 
     def preferences(self, env: Env, thing: Any) -> Iterator[Truth]:
-        """What makes an instance easier to read without making it smaller, the most wanted first."""
+        """What picks one of several smallest instances: enumeration meets first the one that grants these in order."""
         yield from ()
+
+    def shown(self, env: Env, thing: Any) -> Any:
+        """A decided instance without what was only there to hold a place."""
+        return thing
 
     def instances(self, env: Env) -> Iterator[Any]:
         """The instances one by one, decided, given decided earlier parameters."""
@@ -132,7 +138,8 @@ class RelationSort(Sort):
 
     def batched(self, env: Env, index: np.ndarray | range) -> Relation:
         rows = self.rows
-        return Relation(self.details, dict(zip(rows, bits(index, len(rows)), strict=True)))
+        absent = reversed(bits(index, len(rows)))
+        return Relation(self.details, {row: negation(truth) for row, truth in zip(rows, absent, strict=True)})
 
     def open(self, env: Env) -> Relation:
         return Relation(self.details, {row: self._fresh(*row) for row in self.rows})
@@ -144,21 +151,20 @@ class RelationSort(Sort):
         return [thing.size()], [thing.range(column).size() for column in thing.columns], []
 
     def preferences(self, env: Env, thing: Relation) -> Iterator[Truth]:
-        """Early labels."""
-        for column in thing.columns:
-            yield from (negation(occurs) for occurs in reversed(list(thing.range(column).values())))
+        """Early rows."""
+        yield from thing.rows.values()
 
 
 class _Functional(Sort):
     """Shared by all sorts that are maps from points to the values of a range."""
 
-    def _points(self, env: Env) -> Mapping[Any, Truth]:
+    def _points(self, env: Env) -> dict[Any, Truth]:
         """The points of the domain, each with the truth that it belongs; elsewhere the value is fixed."""
         domain = self.details[0]
         if domain in env:
             thing = env[domain]
             if isinstance(thing, Relation):
-                return thing.rows if len(thing.columns) > 1 else _unwrapped(thing)
+                return dict(thing.rows) if len(thing.columns) > 1 else _unwrapped(thing)
             raise QuantifierError(f"{self.name} is a map on {domain!r}, which is not a relation; name a relation")
         return dict.fromkeys(labels(domain, self.scope.size(domain)), True)
 
@@ -175,14 +181,14 @@ class _Functional(Sort):
     def batched(self, env: Env, index: np.ndarray | range) -> Any:
         rest = np.asarray(index)
         base, table = len(self.values), {}
-        for point, present in self._points(env).items():
+        for point, present in reversed(self._points(env).items()):
             if base == 1 or present is False:
                 digit = np.zeros_like(rest)
             else:
                 digit = np.where(present, rest % base, 0)
                 rest = np.where(present, rest // base, rest)
             table[point] = {value: digit == place for place, value in enumerate(self.values)}
-        return self._made(env, table)
+        return self._made(env, dict(reversed(table.items())))
 
     def open(self, env: Env) -> Any:
         table = {p: {v: self._fresh(*_listed(p), v) for v in self.values} for p in self._points(env)}
@@ -204,10 +210,14 @@ class _Functional(Sort):
         return [], [function.image(self._points(env)).size()], []
 
     def preferences(self, env: Env, thing: Any) -> Iterator[Truth]:
-        """Early values."""
+        """Early values at early points."""
         function = self._function(thing)
-        for point, occurs in self._points(env).items():
-            yield from (any_of([negation(occurs), negation(function.gives(point, v))]) for v in reversed(self.values))
+        for point in self._points(env):
+            yield from (any_of(function.gives(point, v) for v in self.values[: n + 1]) for n in range(len(self.values)))
+
+    def shown(self, env: Env, thing: Any) -> Any:
+        """The map on the points that occur."""
+        return thing.restricted([point for point, occurs in self._points(env).items() if occurs])
 
     def _made(self, env: Env, table: dict[Any, dict[Value, Truth]]) -> Any:
         return Function(table)
@@ -227,7 +237,7 @@ def _exactly_one(truths: list[Truth]) -> Truth:
     return all_of([any_of(truths), *(negation(all_of(pair)) for pair in pairs)])
 
 
-def _unwrapped(thing: Relation) -> Mapping[Any, Truth]:
+def _unwrapped(thing: Relation) -> dict[Any, Truth]:
     return {row[0]: truth for row, truth in thing.rows.items()}
 
 
@@ -252,7 +262,7 @@ class MechanismSort(_Functional):
 class ExtendedMechanismSort(_Functional):
     """All mechanisms that are defined on the whole box around an earlier data range."""
 
-    def _points(self, env: Env) -> Mapping[Any, Truth]:
+    def _points(self, env: Env) -> dict[Any, Truth]:
         columns = env[self.details[0]].columns
         box = itertools.product(*(labels(column, self.scope.size(column)) for column in columns))
         return dict.fromkeys(box, True)
@@ -301,6 +311,8 @@ class RationalSort(Sort):
         largest = self.scope.size(self.details[0])
         grid = {Fraction(n, d) for d in range(1, largest + 1) for n in range(d + 1)}
         return sorted(grid, key=lambda value: (value.denominator, value))
+
+    is_real = True
 
     def options(self, env: Env) -> int:
         return len(self._values)
@@ -354,8 +366,8 @@ class CodeSort(Sort):
         for n, of_length in self._words(env[self.details[0]].columns[0]).items():
             stop = start + 2 ** len(of_length)
             lengths[n] = (places >= start) & (places < stop)
-            belongs = bits(places - start, len(of_length))
-            words |= {word: truth & lengths[n] for word, truth in zip(of_length, belongs, strict=True)}
+            absent = reversed(bits(places - start, len(of_length)))
+            words |= {word: ~truth & lengths[n] for word, truth in zip(of_length, absent, strict=True)}
             start = stop
         return Code(words, lengths)
 
@@ -373,9 +385,15 @@ class CodeSort(Sort):
     def size(self, env: Env, thing: Code) -> Size:
         return [], [thing.size()], [thing.length()]
 
+    def preferences(self, env: Env, thing: Code) -> Iterator[Truth]:
+        """Early words."""
+        yield from thing.words.values()
+
 
 class ChannelSort(Sort):
     """All channels with entries in (1/d)ℤ, d the scope's size of the third name; for z3, all real channels."""
+
+    is_real = True
 
     @property
     def _shape(self) -> tuple[tuple[Value, ...], tuple[Value, ...], int]:
@@ -419,8 +437,46 @@ class ChannelSort(Sort):
             yield Channel(dict(zip(inputs, rows, strict=True)))
 
 
-def number_of_instances(sorts: Mapping[str, Sort]) -> int | None:
-    """The number of instances when it has a formula: maps on a data range D give (1 + values)^box - 1 with D."""
+def _rows_of(entries: tuple[Any, ...], columns: int) -> Iterator[tuple[Any, ...]]:
+    return (entries[start : start + columns] for start in range(0, len(entries), columns))
+
+
+class GridPriorSort(Sort):
+    """All priors on a grid, with a release, up to scaling the weights; one by one, those with few boxes first."""
+
+    is_batched = False
+    is_open = False
+
+    def options(self, env: Env) -> int:
+        raise ScopeError("priors are enumerated one by one; use instances()")
+
+    def batched(self, env: Env, index: np.ndarray | range) -> Any:
+        raise ScopeError("priors are enumerated one by one; use instances()")
+
+    def open(self, env: Env) -> Any:
+        raise ScopeError("z3 cannot take priors; use engine='enumeration'")
+
+    def size(self, env: Env, thing: GridPrior) -> Size:
+        return [], [], [len(thing.boxes())]
+
+    def shown(self, env: Env, thing: GridPrior) -> GridPrior:
+        """The prior without empty rows and columns at the end."""
+        return thing.cropped()
+
+    def instances(self, env: Env) -> Iterator[GridPrior]:
+        rows, columns, weight, outputs, thin = (self.scope.size(name) for name in self.details)
+        flat = itertools.product(range(weight + 1), repeat=rows * columns)
+        weights = sorted((w for w in flat if math.gcd(*w) == 1), key=lambda w: (sum(map(bool, w)), [-part for part in w]))
+        for chosen in weights:
+            names = [labels(self.details[3], outputs) if w else ("-",) for w in chosen]
+            for released in itertools.product(*names):
+                for halvings in range(thin):
+                    grid = (tuple(_rows_of(v, columns)) for v in (chosen, released))
+                    yield GridPrior(*grid, thickness=Fraction(1, 2**halvings))
+
+
+def number_of_instances(sorts: Mapping[str, Sort]) -> int:
+    """The number of instances, mostly by formula: maps on a data range D give (1 + values)^box - 1 with D."""
     total, factors = 1, {}
     for name, sort in sorts.items():
         if isinstance(sort, RelationSort):
@@ -435,7 +491,7 @@ def number_of_instances(sorts: Mapping[str, Sort]) -> int | None:
         elif sort.is_batched:
             total *= int(sort.options({}))
         else:
-            return None
+            total *= sum(1 for _ in sort.instances({}))
     return total * math.prod((1 + maps) ** box - 1 for box, maps in factors.values())
 
 
@@ -448,4 +504,5 @@ SORTS: dict[type, type[Sort]] = {
     Fraction: RationalSort,
     Code: CodeSort,
     Channel: ChannelSort,
+    GridPrior: GridPriorSort,
 }

@@ -11,7 +11,7 @@ Reference: [farokhi2019noiseless], Sec. III.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -80,6 +80,10 @@ class Mechanism:
         }
         return Relation((*self.data.columns, "Y"), rows)
 
+    def restricted(self, points: Iterable[Row]) -> Mechanism:
+        """The same mechanism without the points of its rule that are not asked for."""
+        return type(self)(self.data, self.rule.restricted(points))
+
     def decided(self, valuation: Valuation) -> Mechanism:
         """The mechanism in one instance."""
         data = self.data if self.data.is_decided else self.data.decided(valuation)
@@ -87,6 +91,11 @@ class Mechanism:
 
     def __repr__(self) -> str:
         return f"Mechanism({self.rule!r})"
+
+    def _repr_html_(self) -> str:
+        from exactpriv.privacy.display import mechanism_html
+
+        return mechanism_html(self)
 
 
 class ExtendedMechanism(Mechanism):

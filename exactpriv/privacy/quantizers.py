@@ -25,6 +25,7 @@ from exactpriv.errors import (
     OutsideRangeError,
 )
 from exactpriv.numbers import Exactable, exact
+from exactpriv.truth import Number, all_of, cases, count, largest
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +188,12 @@ class LinearQuantizer:
         """Write the quantizer as Python text that makes it again."""
         return f"LinearQuantizer({self.levels}, '{self.low}', '{self.high}')"
 
+    def _repr_html_(self) -> str:
+        """Draw the cells."""
+        from exactpriv.privacy.display import quantizer_html
+
+        return quantizer_html(self)
+
 
 def floor_exp2(epsilon: Exactable | Amount) -> int:
     """Return ⌊2^ε⌋, the number of outputs that a budget of ε bits allows, exactly.
@@ -270,3 +277,20 @@ def _floor_multiple(epsilon: Exactable | Amount, factor: Fraction) -> int:
         message = f"a budget of {budget} is negative: give ε ≥ 0"
         raise BudgetError(message)
     return (budget + log2(factor)).floor_exp2()
+
+
+def cells_met(levels: Number, a: Number, b: Number) -> Number:
+    """How many cells of the quantizer on [0, 1] the closed interval [a, b] ⊆ [0, 1] meets, in any reading.
+
+    Cell j of q is met when b ≥ (j - 1)/q and a < j/q, the last cell also from a = 1.
+
+    >>> cells_met(4, Fraction(1, 10), Fraction(6, 10)), LinearQuantizer(4).cells_met("0.1", "0.6")
+    (3, 3)
+
+    Reference: [farokhi2019noiseless], Def. 3 and App. H.
+    """
+
+    def met(q: int) -> Number:
+        return count(range(1, q + 1), lambda j: all_of([b * q >= j - 1, j == q or a * q < j]))
+
+    return largest(dict(cases(levels)), met)

@@ -101,6 +101,10 @@ class Function:
             for point, row in self._table.items()
         })
 
+    def restricted(self, points: Iterable[Hashable]) -> Function:
+        """The function on some of its points."""
+        return Function({point: self._row(point) for point in points})
+
     def decided(self, valuation: Valuation) -> Function:
         """The function in one instance."""
         return Function({

@@ -97,6 +97,11 @@ class Range(Mapping[Value, Truth]):
     def __repr__(self) -> str:
         return f"Range({', '.join(map(repr, self._occurs))})"
 
+    def _repr_html_(self) -> str:
+        from exactpriv.relations.display import range_html
+
+        return range_html(self)
+
 
 class Relation:
     """A finite relation ⟦X, Y, …⟧ with named columns; ``@`` is "then".

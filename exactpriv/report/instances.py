@@ -127,6 +127,18 @@ def _(value: tuple) -> str:  # type: ignore[type-arg]  # singledispatch takes pl
 
 
 @text.register
+def _(value: bool) -> str:
+    return "true" if value else "false"
+
+
+@text.register
+def _(value: dict) -> str:  # type: ignore[type-arg]  # as above
+    if all(isinstance(entry, bool) for entry in value.values()):
+        return f"{{{listed(key for key, belongs in value.items() if belongs)}}}"
+    return f"{{{listed(f'{text(key)}: {text(entry)}' for key, entry in value.items())}}}"
+
+
+@text.register
 def _(value: Line) -> str:
     before, after = value.others[: value.individual], value.others[value.individual :]
     return f"({', '.join([*map(text, before), '·', *map(text, after)])})"
@@ -134,6 +146,7 @@ def _(value: Line) -> str:
 
 @text.register(Range)
 @text.register(list)
+@text.register(set)
 @text.register(frozenset)
 def _(value: Iterable[Any]) -> str:
     return f"{{{listed(value)}}}"
@@ -210,6 +223,9 @@ def shown(witness: Mapping[str, Any]) -> list[str]:
             lines += _beside(name, table((), rows))
         elif isinstance(thing, Function):
             lines += _beside(name, table((), [(text(p), "↦", text(v)) for p, v in thing.as_table().items()]))
+        elif isinstance(thing, Channel):
+            rows = [(x, *(thing.entry(x, y) for y in thing.outputs)) for x in thing.support]
+            lines += _beside(name, table(("", *map(text, thing.outputs)), rows))
         else:
             lines.append(f"{name} = {text(thing)}")
     return lines

@@ -116,14 +116,18 @@ def number_of_instances(verdict: Verdict) -> str:
 
 
 def brief_evidence(verdict: Verdict) -> str:
-    """The evidence in a few words."""
+    """The evidence in a word or two: the engine, and what it found if that is not in the verdict."""
     engine = {"enumeration and z3": "both engines"}.get(verdict.engine, verdict.engine)
-    if isinstance(verdict, Refuted):
-        return f"{engine}: {'smallest counterexample' if verdict.minimal else 'counterexample, perhaps not smallest'}"
-    if isinstance(verdict, Holds):
-        found = "an example" if verdict.witness is not None else "no counterexample"
-        return f"{engine}: {found}"
-    return {"vacuous": f"{engine}: hypotheses never hold", "proved": "proof"}.get(verdict.word, "")
+    match verdict:
+        case Refuted():
+            return f"{engine}, {'minimal' if verdict.minimal else 'not minimal'}"
+        case Holds(witness=None):
+            return "z3, unsatisfiable" if engine == "z3" else engine
+        case Holds():
+            return f"{engine}, example"
+        case Unknown():
+            return ""
+    return engine
 
 
 # --- what must not be overlooked -------------------------------------------------------------------------------------

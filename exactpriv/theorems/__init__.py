@@ -1,6 +1,6 @@
 """The statements of the papers as claims, in the papers' order: a module for each section, imported when first needed.
 
-Main definitions: :func:`all_claims`, :func:`select`.
+Main definitions: :func:`all_claims`, :func:`select`, :func:`named`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from exactpriv.claims import Claim
 from exactpriv.claims.loading import claims_of, with_controls
 from exactpriv.errors import UnknownClaimError
 
-MODULES = ("section_2b", "section_2c", "section_3", "section_3d", "section_4", "neighbours")
+MODULES = ("section_1", "section_2b", "section_2c", "section_3", "section_3d", "section_4", "neighbours")
 
 
 @cache
@@ -48,7 +48,19 @@ def select(*patterns: str, claims: Iterable[Claim] | None = None) -> tuple[Claim
     return tuple(claim for claim in known if claim.id in chosen or (claim.parent and claim.parent.id in chosen))
 
 
+def named(identifier: str) -> Claim:
+    """The claim with this identifier; ``UnknownClaimError`` when there is none.
+
+    >>> named("prop-1").statement
+    'I⋆(X;Y) ≤ L₀ˢ(X;Y).'
+    """
+    claims = {claim.id: claim for claim in all_claims()}
+    if identifier not in claims:
+        raise UnknownClaimError(_unknown(identifier, claims.values()))
+    return claims[identifier]
+
+
 def _unknown(pattern: str, known: Iterable[Claim]) -> str:
-    names = [claim.id for claim in known]
+    names = [claim.id for claim in known if claim.kind != "control"]
     close = get_close_matches(pattern.rstrip("*"), names, n=3, cutoff=0.5) or names[:3]
     return f"no claim is called {pattern!r}; there are for example {', '.join(close)}; `exactpriv verify` lists all"
