@@ -30,6 +30,8 @@ from exactpriv.numbers import Exactable, exact
 if TYPE_CHECKING:
     from flint import arb
 
+__all__ = ["INFINITY", "NEGATIVE_INFINITY", "ZERO", "Amount", "bits", "ln"]
+
 Unit = Literal["bits", "nats"]
 Terms = Mapping[int, Fraction]
 T = TypeVar("T")
@@ -441,7 +443,7 @@ def _is_zero(number: object) -> bool:
     """Whether it is the number 0, which needs no unit; any other number is refused."""
     if not isinstance(number, numbers.Number):
         return False
-    value = exact(number)
+    value = exact(number)  # type: ignore[arg-type]  # any other kind of number is refused there
     if value == 0:
         return True
     raise UnitError(f"got the bare number {value} beside an amount; write bits({value}), or log2(…) or ln(…)")

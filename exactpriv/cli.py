@@ -4,7 +4,7 @@ import sys
 from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -39,7 +39,6 @@ class EngineName(StrEnum):
 
 
 app = typer.Typer(
-    help="Exact, checkable mathematics of privacy: theorems as claims that engines try to refute.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -60,24 +59,33 @@ def _positive(seconds: float | None) -> float | None:
 
 
 Only = Annotated[
-    list[str] | None, typer.Option("--only", metavar="ID", help="Only this claim, or a family such as 'thm-8*'. Repeatable.")
+    list[str] | None,
+    typer.Option("--only", metavar="ID", help="Only this claim, or a family such as 'thm-8*'. Repeatable."),
 ]
 ScopeText = Annotated[
     str | None,
-    typer.Option("--scope", metavar="N", help="Largest size of every range; '4,Y=3' also sets that of Y. Default: each claim's own."),
+    typer.Option(
+        "--scope",
+        metavar="N",
+        help="Largest size of every range; '4,Y=3' also sets that of Y. Default: each claim's own.",
+    ),
 ]
 EngineOption = Annotated[
     EngineName, typer.Option("--engine", help="auto: enumerate small scopes, z3 for others; both: they must agree.")
 ]
 Json = Annotated[
     Path | None,
-    typer.Option("--json", metavar="FILE", help="Write the result there as JSON, too.", dir_okay=False, callback=_placed),
+    typer.Option(
+        "--json", metavar="FILE", help="Write the result there as JSON, too.", dir_okay=False, callback=_placed
+    ),
 ]
 TimeLimit = Annotated[
     float | None,
     typer.Option("--time-limit", metavar="S", help="Seconds for each claim; then it is unknown.", callback=_positive),
 ]
-Controls = Annotated[bool, typer.Option("--controls", help="Show the controls (wrong neighbors), too. They always run.")]
+Controls = Annotated[
+    bool, typer.Option("--controls", help="Show the controls (wrong neighbors), too. They always run.")
+]
 
 
 def _version(wanted: bool) -> None:
@@ -91,18 +99,27 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+Version = Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")]
+
+
 @app.callback()
-def _root(
-    *, version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False
-) -> None:
-    pass
+def _root(*, version: Version = False) -> None:
+    """Exact, checkable mathematics of privacy: theorems as claims that engines try to refute."""
 
 
 # --- verify and check ------------------------------------------------------------------------------------------------
 
 
+class How(NamedTuple):
+    """How claims are to be decided."""
+
+    scope_of: "Callable[[Claim], Scope]"
+    engine: EngineName
+    time_limit: float | None
+
+
 @app.command(short_help="Decide every statement of the paper.", epilog=_STATUS)
-def verify(
+def verify(  # noqa: PLR0913 - the options of the command
     *,
     only: Only = None,
     scope: ScopeText = None,
@@ -126,11 +143,11 @@ def verify(
     from exactpriv.theorems import all_claims, select
 
     claims = select(*only) if only else all_claims()
-    scope_of = _scope_of(scope)
+    how = How(_scope_of(scope), engine, time_limit)
     screen = Screen(len(claims))
-    table = VerdictTable(claims, map(scope_of, claims), columns=screen.columns, controls=controls)
+    table = VerdictTable(claims, columns=screen.columns, controls=controls)
     screen.show(table.header())
-    run = _decided(screen, claims, scope_of, engine, time_limit, table.lines)
+    run = _decided(screen, claims, how, table.lines)
     if json:
         _write_records(run, json)
     failures = _certified(run, certify, with_statements=not only) if certify else []
@@ -155,8 +172,8 @@ def check(
 
     claims = load_claims(file)
     screen = Screen(len(claims))
-    scope_of = _scope_of(scope)
-    run = _decided(screen, claims, scope_of, engine, time_limit, lambda outcome: answer(outcome, screen.columns))
+    how = How(_scope_of(scope), engine, time_limit)
+    run = _decided(screen, claims, how, lambda outcome: answer(outcome, screen.columns))
     if json:
         _write_records(run, json)
     screen.show(map(Line, summary(run)))
@@ -166,9 +183,7 @@ def check(
 def _decided(
     screen: "Screen",
     claims: "Sequence[Claim]",
-    scope_of: "Callable[[Claim], Scope]",
-    engine: EngineName,
-    time_limit: float | None,
+    how: How,
     lines: "Callable[[Outcome], Iterable[Line]]",
 ) -> "Run":
     """Decide claims, and show the lines of each as soon as it is its turn."""
@@ -181,9 +196,9 @@ def _decided(
     with screen:
         return run(
             claims,
-            scope_of=scope_of,
-            engine=engine.value,
-            time_limit=time_limit,
+            scope_of=how.scope_of,
+            engine=how.engine.value,
+            time_limit=how.time_limit,
             on_outcome=show,
             on_tick=screen.progress,
         )
@@ -285,7 +300,7 @@ def explain(
     json: Json = None,
 ) -> None:
     """Explain a claim: verdict, counterexample worked out step by step, repair, control."""
-    from exactpriv.report.explanation import explanation, explanation_record, explained
+    from exactpriv.report.explanation import explained, explanation, explanation_record
     from exactpriv.report.records import write_json
     from exactpriv.report.screen import Screen
     from exactpriv.theorems import named
@@ -293,7 +308,8 @@ def explain(
     chosen = named(claim)
     repair = [named(chosen.repaired_by)] if chosen.repaired_by else []
     screen = Screen(1 + len(repair) + len(chosen.controls))
-    run = _decided(screen, [chosen, *repair, *chosen.controls], _scope_of(scope), engine, time_limit, lambda _: ())
+    how = How(_scope_of(scope), engine, time_limit)
+    run = _decided(screen, [chosen, *repair, *chosen.controls], how, lambda _: ())
     found = explained(run)
     if json:
         write_json(explanation_record(found), json)

@@ -1,6 +1,7 @@
 r"""Truth values and numbers in three readings: decided, batched and open.
 
-A measure is written once, over a relation whose entries are truth values.  What the entries *are* decides how it is read:
+A measure is written once, over a relation whose entries are truth values.  What the entries *are* decides how it
+is read:
 
 ======== ==================== ======================= =====================================================
 reading  a truth value is     a count is              meaning
@@ -34,6 +35,22 @@ from typing import Any, TypeVar
 import numpy as np
 
 from exactpriv.errors import EmptyRangeError, UndecidedError
+
+__all__ = [
+    "all_of",
+    "any_of",
+    "cases",
+    "ceiling",
+    "count",
+    "equal",
+    "exists",
+    "forall",
+    "iff",
+    "implies",
+    "largest",
+    "negation",
+    "smallest",
+]
 
 Truth = Any
 """``bool``, a NumPy boolean array, or a z3 Boolean."""
@@ -226,13 +243,9 @@ def _extreme(domain: Domain[T], number: Callable[[T], Number], which: str) -> Nu
 
 def _undecided_kind(pairs: list[tuple[Number, Truth]]) -> type | None:
     """The class that compares these numbers, or None when all is decided."""
-    for value, _ in pairs:
-        if hasattr(type(value), "smallest"):
-            return type(value)
-    for value, occurs in pairs:
-        if not is_decided(occurs):
-            return BatchedNumber if _is_batched(occurs) else OpenNumber
-    return None
+    kinds = (type(value) for value, _ in pairs if hasattr(type(value), "smallest"))
+    guards = (BatchedNumber if _is_batched(occurs) else OpenNumber for _, occurs in pairs if not is_decided(occurs))
+    return next(kinds, None) or next(guards, None)
 
 
 def equal(left: Number, right: Number) -> Truth:
@@ -253,7 +266,7 @@ def ceiling(number: Number) -> Number:
     return math.ceil(number) if is_decided(number) else number.ceiling()
 
 
-def cases(number: Number) -> Iterator[tuple[int | Fraction, Truth]]:
+def cases(number: Number) -> Iterator[tuple[Any, Truth]]:
     """The values a number can take, each with the truth that it does.
 
     >>> list(cases(7)), [(v, t.tolist()) for v, t in cases(BatchedNumber(np.array([1, 2, 1])))]
@@ -293,8 +306,8 @@ def number_under(number: Number, valuation: Callable[[Any], Any]) -> Number:
 
 def _sum_of_truths(truths: list[np.ndarray]) -> np.ndarray:
     """Number of true entries, place by place; bytes hold it while there are fewer than 256 summands."""
-    if len(truths) > 255:  # noqa: PLR2004 - the largest number that a byte holds
-        return np.sum(np.stack(truths), axis=0, dtype=np.int64)
+    if len(truths) > 255:
+        return np.asarray(np.sum(np.stack(truths), axis=0, dtype=np.int64))
     total = truths[0].astype(np.uint8)
     for truth in truths[1:]:
         np.add(total, truth, out=total, casting="unsafe")
@@ -344,7 +357,7 @@ class BatchedNumber:
         return self + (-BatchedNumber.of(other))
 
     def __rsub__(self, other: Number) -> BatchedNumber:
-        return (-self) + other
+        return BatchedNumber.of(other) - self
 
     def __mul__(self, other: Number) -> BatchedNumber:
         other = BatchedNumber.of(other)
@@ -355,7 +368,7 @@ class BatchedNumber:
         return BatchedNumber(self.numerator * other.denominator, self.denominator * other.numerator)
 
     def __rtruediv__(self, other: Number) -> BatchedNumber:
-        return BatchedNumber.of(other) / self
+        return BatchedNumber.of(other).__truediv__(self)
 
     def __pow__(self, exponent: int) -> BatchedNumber:
         return BatchedNumber(self.numerator**exponent, self.denominator**exponent)
@@ -385,10 +398,10 @@ class BatchedNumber:
     def __gt__(self, other: Number) -> np.ndarray:
         return self._compared(other, np.greater)
 
-    def __eq__(self, other: object) -> np.ndarray:  # type: ignore[override]
+    def __eq__(self, other: object) -> Truth:
         return self._compared(other, np.equal)
 
-    def __ne__(self, other: object) -> np.ndarray:  # type: ignore[override]
+    def __ne__(self, other: object) -> Truth:
         return self._compared(other, np.not_equal)
 
     def __bool__(self) -> bool:
@@ -407,27 +420,26 @@ class BatchedNumber:
     def smallest(pairs: list[tuple[Number, Truth]]) -> BatchedNumber:
         """The smallest of the numbers that occur, place by place."""
         first, *others = [(BatchedNumber.of(value), occurs) for value, occurs in pairs]
-        best = first[0]._unless(first[1])
+        best = _unless(*first)
         for value, occurs in others:
-            best = best._lesser(value._unless(occurs))
+            best = _lesser(best, _unless(value, occurs))
         return best
 
-    def _unless(self, occurs: Truth) -> BatchedNumber:
-        """The number where it occurs, and a number beyond all others elsewhere."""
-        if occurs is True:
-            return self
-        if _is_one(self.denominator):
-            return BatchedNumber(np.where(occurs, self.numerator, _BEYOND))
-        return BatchedNumber(np.where(occurs, self.numerator, _BEYOND), np.where(occurs, self.denominator, 1))
 
-    def _lesser(self, other: BatchedNumber) -> BatchedNumber:
-        if _is_one(self.denominator) and _is_one(other.denominator):
-            return BatchedNumber(np.minimum(self.numerator, other.numerator))
-        mine = self <= other
-        return BatchedNumber(
-            np.where(mine, self.numerator, other.numerator),
-            np.where(mine, self.denominator, other.denominator),
-        )
+def _unless(number: BatchedNumber, occurs: Truth) -> BatchedNumber:
+    """The number where it occurs, and a number beyond all others elsewhere."""
+    if occurs is True:
+        return number
+    denominator = number.denominator if _is_one(number.denominator) else np.where(occurs, number.denominator, 1)
+    return BatchedNumber(np.where(occurs, number.numerator, _BEYOND), denominator)
+
+
+def _lesser(one: BatchedNumber, other: BatchedNumber) -> BatchedNumber:
+    if _is_one(one.denominator) and _is_one(other.denominator):
+        return BatchedNumber(np.minimum(one.numerator, other.numerator))
+    first = one <= other
+    numerator = np.where(first, one.numerator, other.numerator)
+    return BatchedNumber(numerator, np.where(first, one.denominator, other.denominator))
 
 
 def _is_one(denominator: np.ndarray | int) -> bool:
@@ -507,9 +519,7 @@ class OpenNumber:
         if isinstance(other, OpenReal):
             return other <= self
         other = OpenNumber.of(other)
-        return all_of(
-            implies(other.reaches(index), self.at_least(value)) for index, value in enumerate(other.values)
-        )
+        return all_of(implies(other.reaches(index), self.at_least(value)) for index, value in enumerate(other.values))
 
     def __le__(self, other: Number) -> Truth:
         return other >= self if isinstance(other, OpenReal) else OpenNumber.of(other) >= self
@@ -520,10 +530,10 @@ class OpenNumber:
     def __gt__(self, other: Number) -> Truth:
         return negation(self <= other)
 
-    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+    def __eq__(self, other: object) -> Truth:
         return all_of([self <= other, self >= other])
 
-    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+    def __ne__(self, other: object) -> Truth:
         return negation(self == other)
 
     def __bool__(self) -> bool:
@@ -689,10 +699,10 @@ class OpenReal:
     def __gt__(self, other: Number) -> Truth:
         return self._compared(other, lambda a, b: a > b)
 
-    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+    def __eq__(self, other: object) -> Truth:
         return self._compared(other, lambda a, b: a == b)
 
-    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+    def __ne__(self, other: object) -> Truth:
         return negation(self == other)
 
     def __bool__(self) -> bool:

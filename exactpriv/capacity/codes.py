@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from exactpriv.information import Information, log2, symmetrized_leakage
 from exactpriv.errors import NotACodeError
+from exactpriv.information import Information, log2, symmetrized_leakage
 from exactpriv.relations import Relation, Row, Valuation, Value
 from exactpriv.truth import Number, Truth, all_of, any_of, count, forall, implies, largest, negation
 
@@ -119,7 +119,11 @@ def _words_are_distinguishable(words: Mapping[Row, Truth], channels: tuple[Relat
     return all_of(
         implies(
             all_of([words[word], words[word2]]),
-            any_of(told_apart(t % len(channels), x, x2) for t, (x, x2) in enumerate(zip(word, word2, strict=True)) if x != x2),
+            any_of(
+                told_apart(t % len(channels), x, x2)
+                for t, (x, x2) in enumerate(zip(word, word2, strict=True))
+                if x != x2
+            ),
         )
         for word, word2 in combinations(words, 2)
     )

@@ -36,7 +36,7 @@ from exactpriv.claims.claim import Claim
 from exactpriv.claims.verdict import Unknown, Verdict
 from exactpriv.errors import CertificateError
 from exactpriv.leakage import Channel
-from exactpriv.privacy import Mechanism
+from exactpriv.privacy import GridPrior, Mechanism
 from exactpriv.relations import Function, Relation
 from exactpriv.relations.relation import default_columns
 
@@ -55,11 +55,11 @@ def certificate(claim: Claim, witness: Witness) -> str:
     A name or an object that has no plain form raises ``CertificateError``.
     """
     copied = _Copied(claim)
-    statement = "\n\n\n".join(copied.sources.values())
+    statement = "\n\n".join(copied.sources.values())
     instance = "\n".join(_instance(claim, witness))
     definitions = _definitions_for(statement, instance)
     _check_names(claim, statement, [*copied.sources, *definitions, *witness])
-    vocabulary = "\n\n\n".join(definitions.values())
+    vocabulary = "\n\n".join(definitions.values())
     imports = _import_lines(copied.imports | _standard_names(f"{vocabulary}\n{instance}"))
     return "\n\n\n".join(
         [
@@ -73,7 +73,7 @@ def certificate(claim: Claim, witness: Witness) -> str:
 
 def write_evidence(directory: Path, claim: Claim, verdict: Verdict) -> list[Path]:
     """Write ``<id>.py`` for an instance and ``<id>.smt2`` for a question to a solver; the paths that were written."""
-    if re.fullmatch(r"[\w.-]+", claim.id) is None:
+    if re.fullmatch(r"[\w.+-]+", claim.id) is None:
         raise CertificateError(f"{claim.id!r} cannot name a file; give the claim an id of letters, digits and hyphens")
     directory.mkdir(parents=True, exist_ok=True)
     texts = {}
@@ -119,7 +119,7 @@ def _header(claim: Claim) -> str:
 
 
 def _titled(title: str, text: str) -> str:
-    return f"# --- {title} ".ljust(WIDTH, "-") + f"\n\n\n{text}"
+    return f"# --- {title} ".ljust(WIDTH, "-") + f"\n\n{text}" if text else ""
 
 
 def _assertions(claim: Claim) -> str:
@@ -146,7 +146,7 @@ def _check_names(claim: Claim, statement: str, names: list[str]) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise CertificateError(f"the certificate of {claim.id} would use {twice!r} for two things; rename one of them")
-    unknown = sorted(_uses(statement).attributes - _plain_attributes())
+    unknown = sorted(used for used in _uses(statement).attributes if used.split(".")[-1] not in _plain_attributes())
     if unknown:
         raise CertificateError(
             f"{claim.id} uses .{unknown[0]}, which nothing in exactpriv/claims/plain.py has; "
@@ -178,22 +178,30 @@ _OPERATORS: dict[type, set[str]] = {
     ast.Lt: {"__lt__", "__gt__"},
     ast.Gt: {"__lt__", "__gt__"},
 }
-_FUNCTIONS = {"len": {"__len__"}, "largest": {"__gt__"}, "smallest": {"__lt__"}}
+_FUNCTIONS = {"largest": {"__gt__"}, "smallest": {"__lt__"}}
 _FUNCTIONS_OF_STATEMENTS = {
+    "len": {"__len__"},
     "max": {"__gt__"},
     "min": {"__lt__"},
     "sorted": {"__lt__"},
     "sum": {"__add__", "__radd__"},
 }
-_COMPARING = {ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Dict, ast.DictComp, ast.Set, ast.SetComp}
-_COMPARING_FUNCTIONS = {"Range", "Relation", "Function", "set", "frozenset"}
+_COMPARING = {ast.Eq, ast.NotEq, ast.In, ast.NotIn}
+_COLLECTING = {ast.Dict, ast.DictComp, ast.Set, ast.SetComp}
+_COLLECTING_FUNCTIONS = {"Range", "Relation", "Function", "set", "frozenset"}
 
 
 @cache
 def _uses(text: str) -> _Uses:
     names = set(_outer_names(symtable.symtable(text, "certificate", "exec")))
-    attributes = {node.attr for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)}
+    attributes = {_attribute(node) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)}
     return _Uses(names, attributes.union(*(_FUNCTIONS.get(name, ()) for name in names)))
+
+
+def _attribute(node: ast.Attribute) -> str:
+    """The name of an attribute, with that of its class where this is known: ``Range.of``, but ``size``."""
+    known = isinstance(node.value, ast.Name) and isinstance(_plain_definitions().get(node.value.id), ast.ClassDef)
+    return f"{ast.unparse(node.value)}.{node.attr}" if known else node.attr
 
 
 def _outer_names(table: symtable.SymbolTable) -> Iterator[str]:
@@ -206,8 +214,9 @@ def _outer_names(table: symtable.SymbolTable) -> Iterator[str]:
 def _operators(statement: str) -> set[str]:
     """The methods behind the operators of a statement; plain definitions use operators on numbers only."""
     kinds, names = set(map(type, ast.walk(ast.parse(statement)))), _uses(statement).names
-    methods = {"__eq__", "__hash__"} if kinds & _COMPARING or names & _COMPARING_FUNCTIONS else set()
-    methods = methods.union(*(_OPERATORS.get(kind, ()) for kind in kinds))
+    methods = set().union(*(_OPERATORS.get(kind, ()) for kind in kinds))
+    methods |= {"__eq__"} if kinds & _COMPARING else set()
+    methods |= {"__eq__", "__hash__"} if kinds & _COLLECTING or names & _COLLECTING_FUNCTIONS else set()
     return methods.union(*(_FUNCTIONS_OF_STATEMENTS.get(name, ()) for name in names))
 
 
@@ -269,7 +278,8 @@ def _cut(node: ast.stmt, attributes: set[str]) -> str:
         return _segment(node)
     first, *members = node.body
     head = "\n".join(_plain_module()[0].splitlines()[node.lineno - 1 : first.end_lineno])
-    return "\n\n".join([head, *(_segment(member) for member in members if _member_name(member) in attributes)])
+    kept = [member for member in members if {_member_name(member), f"{node.name}.{_member_name(member)}"} & attributes]
+    return "\n\n".join([head, *map(_segment, kept)])
 
 
 def _segment(node: ast.stmt) -> str:
@@ -377,7 +387,11 @@ def without_annotations(source: str) -> str:
     starts = [0, *itertools.accumulate(len(line) for line in text.splitlines(keepends=True))]
     for start, end, rest in sorted(_annotations(text, starts), reverse=True):
         text = text[:start] + rest + text[end:]
-    return text.decode()
+    return re.sub(r"(def \w+)\(\s*\n([^()]*?),?\s*\):", _on_one_line, text.decode())
+
+
+def _on_one_line(header: re.Match[str]) -> str:
+    return f"{header[1]}({' '.join(header[2].split())}):"
 
 
 def _annotations(text: bytes, starts: list[int]) -> Iterator[tuple[int, int, bytes]]:
@@ -459,6 +473,11 @@ def _mechanism_literal(thing: Mechanism, named: Witness | None = None) -> str:
 @literal.register
 def _code_literal(thing: Code, _: Witness | None = None) -> str:
     return _written("Code.of(", map(literal, thing.words), ")")
+
+
+@literal.register
+def _prior_literal(thing: GridPrior, _: Witness | None = None) -> str:
+    return f"GridPrior({literal(thing.weights)}, {literal(thing.outputs)}, thickness={literal(thing.thickness)})"
 
 
 @literal.register

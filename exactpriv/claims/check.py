@@ -97,8 +97,8 @@ def _with_witness(claim: Claim, witness: dict[str, Any], *, minimal: bool, about
     hypothesis, conclusion = claim.hypothesis(**witness), claim.conclusion(**witness)
     if hypothesis is not True or bool(conclusion) is not claim.existential:
         raise EnginesDisagreeError(
-            f"{about['engine']} gave {witness!r} for {claim.id}, but computed again its hypotheses are {hypothesis} and "
-            f"its conclusion is {conclusion}; please report this as a bug"
+            f"{about['engine']} gave {witness!r} for {claim.id}, but computed again its hypotheses are {hypothesis} "
+            f"and its conclusion is {conclusion}; please report this as a bug"
         )
     if claim.existential:
         return Holds(**about, witness=witness)
@@ -120,14 +120,12 @@ def _agreed(claim: Claim, scope: Scope, deadline: float | None, start: float) ->
             f"{claim.id} over {scope!r}: enumeration says {first.word}, z3 says {second.word}; report this as a bug"
         )
     sizes = [verdict.size for verdict in (first, second) if isinstance(verdict, Refuted) and verdict.minimal]
-    if len(sizes) == 2 and sizes[0] != sizes[1]:  # noqa: PLR2004 - one for each engine
+    if len(sizes) == 2 and sizes[0] != sizes[1]:
         raise EnginesDisagreeError(
             f"{claim.id} over {scope!r}: the smallest witness has size {sizes[0]} by enumeration, {sizes[1]} by z3"
         )
     settled = first if first.word != "unknown" else second
-    return dataclasses.replace(
-        settled, engine="enumeration and z3", smt2=second.smt2, seconds=time.monotonic() - start
-    )
+    return dataclasses.replace(settled, engine="enumeration and z3", smt2=second.smt2, seconds=time.monotonic() - start)
 
 
-__all__ = ["Answer", "Engine", "MOST_INSTANCES", "Search", "check", "count_instances", "witness_size"]
+__all__ = ["MOST_INSTANCES", "Answer", "Engine", "Search", "check", "count_instances", "witness_size"]

@@ -1,15 +1,15 @@
 """Claims: statements about all instances of a scope, written as plain functions.
 
-The parameters of the function say what is quantified over, its docstring is the statement, and its result is a truth
-value in whatever reading the parameters come::
+The parameters of the function say what is quantified over, its docstring is the statement, and its result is a
+truth value in whatever reading the parameters come in::
 
     @claim("prop-1", source="[farokhi2019noiseless], Prop. 1", scope=Scope(4))
     def maximin_information_never_exceeds_leakage(R: Annotated[Relation, "X", "Y"]):
         \"\"\"I⋆(X;Y) ≤ L₀ˢ(X;Y).\"\"\"
         return maximin_information(R) <= symmetrized_leakage(R)
 
-A claim never stores its verdict.  Its *control* is a wrong neighbour over the same instances, which the same engine must
-refute: a search that cannot fail shows nothing.
+A claim never stores its verdict.  Its *control* is a wrong neighbor over the same instances, which the same engine
+must refute: a search that cannot fail shows nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints, overload
 
 from exactpriv.claims.scope import Scope
 from exactpriv.claims.sorts import SORTS, Sort
@@ -88,8 +88,13 @@ class Claim:
         return self.body(*args, **kwargs)
 
 
+@overload
+def claim(id: Body) -> Claim: ...
+
+
+@overload
 def claim(
-    id: str | Callable[..., Truth] | None = None,  # noqa: A002 - the word that the table shows
+    id: str | None = None,
     *,
     source: str = "",
     kind: Kind = "neighbour",
@@ -97,7 +102,19 @@ def claim(
     given: Iterable[Body] = (),
     existential: bool = False,
     repaired_by: str | None = None,
-) -> Any:
+) -> Callable[[Body], Claim]: ...
+
+
+def claim(  # noqa: PLR0913 - all but the first by name
+    id: str | Body | None = None,  # noqa: A002 - the word that the table shows
+    *,
+    source: str = "",
+    kind: Kind = "neighbour",
+    scope: Scope | None = None,
+    given: Iterable[Body] = (),
+    existential: bool = False,
+    repaired_by: str | None = None,
+) -> Claim | Callable[[Body], Claim]:
     """Make a claim of a function; ``@claim`` alone is enough.
 
     ``given`` are hypotheses: predicates on some of the parameters, by name.  ``existential`` makes it a statement about
@@ -135,9 +152,10 @@ def _quantified(body: Body) -> dict[str, tuple[type, tuple[Any, ...]]]:
     for name in inspect.signature(body).parameters:
         kind, *details = get_args(hints[name]) if get_origin(hints.get(name)) is Annotated else (hints.get(name),)
         if kind not in SORTS or not details:
+            known = ", ".join(sorted(sort.__name__ for sort in SORTS))
             raise QuantifierError(
                 f"parameter {name!r} of {body.__name__} is annotated {hints.get(name)!r}, which cannot be quantified; "
-                f'write for example Annotated[Relation, "X", "Y"] with one of {", ".join(sorted(t.__name__ for t in SORTS))}'
+                f'write for example Annotated[Relation, "X", "Y"] with one of {known}'
             )
         quantified[name] = (kind, tuple(details))
     if not quantified:
@@ -151,7 +169,7 @@ def _applied(condition: Body, instance: dict[str, Any]) -> Truth:
     missing = [name for name in names if name not in instance]
     if missing:
         raise QuantifierError(
-            f"the hypothesis {condition.__name__} asks for {', '.join(missing)}, which the claim does not quantify over; "
-            f"its parameters are {', '.join(instance)}"
+            f"the hypothesis {condition.__name__} asks for {', '.join(missing)}, which the claim does not quantify "
+            f"over; its parameters are {', '.join(instance)}"
         )
     return condition(**{name: instance[name] for name in names})

@@ -78,8 +78,8 @@ def batches(sorts: dict[str, Sort], chunk: int) -> Iterator[tuple[dict[str, Any]
     total = int(sort.options({}))
     if total > MOST_INSTANCES:
         raise ScopeError(
-            f"{name} alone has {total:,} instances in this scope, more than the {MOST_INSTANCES:,} that are enumerated; "
-            "take a smaller scope or engine='z3'"
+            f"{name} alone has {total:,} instances in this scope, more than the {MOST_INSTANCES:,} that are "
+            "enumerated; take a smaller scope or engine='z3'"
         )
     for start in range(0, total, chunk):
         index = range(start, min(start + chunk, total))

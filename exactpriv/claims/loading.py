@@ -41,7 +41,7 @@ def load_claims(path: str | Path) -> tuple[Claim, ...]:
 
 
 def claims_of(module: ModuleType) -> tuple[Claim, ...]:
-    """The claims that a module defines itself, in the order of definition, also those in its lists; without controls."""
+    """The claims that a module defines itself, also in its lists, in the order of definition, without controls."""
     found = (claim for name, value in vars(module).items() if not name.startswith("__") for claim in _claims_in(value))
     return tuple({id(claim): claim for claim in found if _is_defined_in(claim, module)}.values())
 

@@ -7,8 +7,8 @@ zero-error codes by looking at every output word, maximal leakage by the best gu
 standard library, and nothing is checked: an instance comes from a witness that the package has checked already.
 
 Certificates leave the type annotations out and keep only what a statement needs: the functions and methods whose names
-are used, and the operators that the statement itself uses.  Hence the rule of this file: operators, ``max`` and ``min``
-are for numbers; amounts are compared by ``largest`` and ``smallest``, ranges by ``same_as``.
+are used, and the operators that the statement itself uses.  Hence the rule of this file: operators, ``max``, ``min``
+and ``len`` are for numbers and tables; amounts are compared by ``largest`` and ``smallest``, ranges by ``same_as``.
 
 Reference: [farokhi2019noiseless].
 """
@@ -329,7 +329,7 @@ class Relation:
 
 def is_product(D: Relation) -> bool:
     """⟦X₁, …, Xₙ⟧ = ⟦X₁⟧ × … × ⟦Xₙ⟧, by counting."""
-    return len(D) == prod(len(D.range(column)) for column in D.columns)
+    return D.size() == prod(D.range(column).size() for column in D.columns)
 
 
 def are_unrelated(R: Relation) -> bool:
@@ -340,12 +340,12 @@ def are_unrelated(R: Relation) -> bool:
 
 def is_markov_chain(R: Relation) -> bool:
     """X - Y - Z: two rows with the same y may exchange their z."""
-    return all(R.holds(x, y, z) for x, y, _ in R for _, y2, z in R if y == y2)
+    return all(R.holds(x, y, z) for x, y, _ in R.rows for _, y2, z in R.rows if y == y2)
 
 
 def is_function_of(R: Relation) -> bool:
     """Whether the last of two columns is a function of the first: as many rows as values of the first."""
-    return len(R) == len(R.range(R.columns[0]))
+    return R.size() == R.range(R.columns[0]).size()
 
 
 # --- functions -------------------------------------------------------------------------------------------------------
@@ -597,12 +597,12 @@ class Line(tuple):  # type: ignore[type-arg]
 
 def lines(D: Relation) -> Range:
     """The lines of a data range."""
-    return Range([Line.through(point, i) for point in D for i in range(len(D.columns))])
+    return Range([Line.through(point, i) for point in D.rows for i, _ in enumerate(D.columns)])
 
 
 def points_of(D: Relation, line: Line) -> Range:
     """The data sets on a line."""
-    return Range([point for point in D if Line.through(point, line.individual) == line])
+    return Range([point for point in D.rows if Line.through(point, line.individual) == line])
 
 
 def substituted(D: Relation, line: Line) -> Range:
@@ -627,7 +627,7 @@ class Mechanism:
 
     def domain(self) -> list[tuple[Any, ...]]:
         """Where it has to be defined: on the data range."""
-        return list(self.data)
+        return list(self.data.rows)
 
     def __call__(self, *point: Any) -> Any:
         """The response to a data set."""
@@ -639,7 +639,7 @@ class Mechanism:
 
     def output_range(self) -> Range:
         """⟦Y⟧."""
-        return Range([self(*point) for point in self.data])
+        return Range([self(*point) for point in self.data.rows])
 
     def outputs_on(self, line: Line) -> Range:
         """⟦Y|X₋ᵢ = v⟧."""
@@ -648,12 +648,12 @@ class Mechanism:
     def joint_range(self, individual: int) -> Relation:
         """⟦Xᵢ, Y⟧."""
         return Relation(
-            (self.data.columns[individual], "Y"), [(point[individual], self(*point)) for point in self.data]
+            (self.data.columns[individual], "Y"), [(point[individual], self(*point)) for point in self.data.rows]
         )
 
     def data_with_output(self) -> Relation:
         """⟦X₁, …, Xₙ, Y⟧."""
-        return Relation((*self.data.columns, "Y"), [(*point, self(*point)) for point in self.data])
+        return Relation((*self.data.columns, "Y"), [(*point, self(*point)) for point in self.data.rows])
 
 
 class ExtendedMechanism(Mechanism):
@@ -681,7 +681,7 @@ def is_noiselessly_private(g: Mechanism, epsilon: Any) -> bool:
 
 def local_mechanisms(D: Relation, M: Callable[[Any], Any]) -> list[Mechanism]:
     """M ∘ fᵢ for every individual i, where fᵢ returns xᵢ."""
-    return [Mechanism(D, {point: M(point[i]) for point in D}) for i in range(len(D.columns))]
+    return [Mechanism(D, {point: M(point[i]) for point in D.rows}) for i, _ in enumerate(D.columns)]
 
 
 def is_locally_noiselessly_private(D: Relation, M: Callable[[Any], Any], epsilon: Any) -> bool:
@@ -705,8 +705,8 @@ class Query:
 
     def __init__(self, data: Relation, rule: Any) -> None:
         self.data = data
-        raw = Function.of(data, rule)
-        self.rule = Function.of(data, lambda point: Fraction(raw(point)))
+        raw = Function.of(data.rows, rule)
+        self.rule = Function.of(data.rows, lambda point: Fraction(raw(point)))
 
     def __call__(self, *point: Any) -> Fraction:
         """f(x)."""
@@ -714,7 +714,7 @@ class Query:
 
     def then(self, mechanism: Callable[[Fraction], Any]) -> Mechanism:
         """The mechanism M ∘ f."""
-        return Mechanism(self.data, {point: mechanism(self(*point)) for point in self.data})
+        return Mechanism(self.data, {point: mechanism(self(*point)) for point in self.data.rows})
 
 
 def sensitivity(f: Query) -> Fraction:
@@ -749,8 +749,8 @@ def post_processed(g: Mechanism, h: Function) -> Mechanism:
 def in_parallel(g1: Mechanism, g2: Mechanism) -> Mechanism:
     """(x, x') ↦ (g₁(x), g₂(x')) on the product of the two data ranges."""
     columns = (*g1.data.columns, *(f"{name}'" for name in g2.data.columns))
-    data = Relation(columns, [x + x2 for x in g1.data for x2 in g2.data])
-    return Mechanism(data, {x + x2: (g1(*x), g2(*x2)) for x in g1.data for x2 in g2.data})
+    data = Relation(columns, [x + x2 for x in g1.data.rows for x2 in g2.data.rows])
+    return Mechanism(data, {x + x2: (g1(*x), g2(*x2)) for x in g1.data.rows for x2 in g2.data.rows})
 
 
 # --- zero-error codes ------------------------------------------------------------------------------------------------
@@ -891,3 +891,120 @@ def levels_for(epsilon: Any, sensitivity: Any, value_range: Any, rule: str = "re
     while allowed(q + 1):
         q += 1
     return q
+
+
+def cells_met(levels: int, a: Fraction, b: Fraction) -> int:
+    """How many of the equal cells of [0, 1] the interval [a, b] meets: Q(b) - Q(a) + 1."""
+    first, last = (min(levels, x * levels // 1 + 1) for x in (a, b))
+    return int(last - first + 1)
+
+
+# --- priors and estimators -------------------------------------------------------------------------------------------
+
+
+class PiecewiseDensity:
+    """A density of pieces (low, high, height), constant on each and zero elsewhere."""
+
+    def __init__(self, pieces: Iterable[tuple[Any, Any, Any]]) -> None:
+        self.pieces = sorted((Fraction(low), Fraction(high), Fraction(height)) for low, high, height in pieces)
+
+    @property
+    def infimum(self) -> Fraction:
+        """The smallest height."""
+        return min(height for _, _, height in self.pieces)
+
+    @property
+    def support_measure(self) -> Fraction:
+        """The length of the support."""
+        return sum((high - low for low, high, _ in self.pieces), Fraction(0))
+
+
+class GridPrior:
+    """Weights on the boxes of a grid, to which a density is proportional, and the output on each box.
+
+    Column i stands for the values from i to i + 1 of individual 1, row j for a stretch of individual 2.
+    """
+
+    def __init__(self, weights: Any, outputs: Any, thickness: int | Fraction = 1) -> None:
+        self.weights, self.outputs, self.thickness = weights, outputs, Fraction(thickness)
+
+    def boxes(self) -> list[tuple[int, int]]:
+        """The boxes (row, column) that are possible."""
+        return [(j, i) for j, row in enumerate(self.weights) for i, weight in enumerate(row) if weight > 0]
+
+    def rows(self) -> list[int]:
+        """The rows that are possible."""
+        return [j for j, row in enumerate(self.weights) if any(row)]
+
+    def conditional(self, row: int) -> PiecewiseDensity:
+        """The density of individual 1, given a row."""
+        weights = self.weights[row]
+        return PiecewiseDensity((i, i + 1, Fraction(w, sum(weights))) for i, w in enumerate(weights) if w > 0)
+
+    def cells(self, row: int) -> dict[Any, list[tuple[int, int]]]:
+        """For each output on a row, the intervals on which it is given."""
+        columns = [i for j, i in self.boxes() if j == row]
+        outputs = self.outputs[row]
+        return {y: [(i, i + 1) for i in columns if outputs[i] == y] for y in {outputs[i]: 0 for i in columns}}
+
+    def joint_infimum(self) -> Fraction:
+        """The infimum of the joint density, where it is positive; boxes are as wide as 1 and as high as thick."""
+        weights = [self.weights[j][i] for j, i in self.boxes()]
+        return Fraction(min(weights), sum(weights)) / self.thickness
+
+    def marginal_measure(self) -> Fraction:
+        """The number of columns that are possible, each of width 1."""
+        return Fraction(len({i for _, i in self.boxes()}))
+
+    def output_count(self) -> int:
+        """The largest number of outputs in a row or in a column."""
+        outputs = {(j, i): self.outputs[j][i] for j, i in self.boxes()}
+        in_rows = [{y for (j2, _), y in outputs.items() if j2 == j} for j, _ in outputs]
+        in_columns = [{y for (_, i2), y in outputs.items() if i2 == i} for _, i in outputs]
+        return max(map(len, in_rows + in_columns))
+
+    def preimages_are_connected(self) -> bool:
+        """Whether steps to neighboring boxes with the same output lead from each of its boxes to every other."""
+        outputs = {(j, i): self.outputs[j][i] for j, i in self.boxes()}
+        steps = [[(j, i), (j + down, i + 1 - down)] for j, i in outputs for down in (0, 1)]
+        alike = [[box for box in step if outputs.get(box) == outputs[step[0]]] for step in steps]
+        return len(merged(alike)) == len(set(outputs.values()))
+
+
+def error_at(part: Any, c: Fraction, p: int) -> Fraction:
+    """The integral of |x - c|^p over pieces (low, high, height)."""
+
+    def primitive(x: Fraction) -> Fraction:
+        return abs(x - c) ** p * (x - c) / (p + 1)
+
+    return sum((height * (primitive(high) - primitive(low)) for low, high, height in part), Fraction(0))
+
+
+def slope_at(part: Any, c: Fraction, p: int) -> Fraction:
+    """The derivative of that integral by c, which grows with c."""
+    return sum((height * (abs(c - low) ** p - abs(c - high) ** p) for low, high, height in part), Fraction(0))
+
+
+def least_error(part: Any, p: int, halvings: int) -> tuple[Fraction, Fraction]:
+    """Bounds on the least error_at over all c: equal ones as soon as the slope is seen to vanish."""
+    low, high = part[0][0], part[-1][1]
+    for _ in range(halvings):
+        steepness = slope_at(part, low, p), slope_at(part, high, p)
+        crossing = low - steepness[0] * (high - low) / (steepness[1] - steepness[0])
+        for c in (crossing, (low + high) / 2):
+            if slope_at(part, c, p) == 0:
+                return error_at(part, c, p), error_at(part, c, p)
+        low, high = ((low + high) / 2, high) if slope_at(part, (low + high) / 2, p) < 0 else (low, (low + high) / 2)
+    return error_at(part, low, p) + slope_at(part, low, p) * (high - low), error_at(part, low, p)
+
+
+def every_estimator_errs_at_least(prior: GridPrior, row: int, p: int, bound: Fraction) -> bool:
+    """Whether the least E{|X₁ - X̂|^p | row} of an estimator that sees the output is at least the bound."""
+    parts = [
+        [piece for piece in prior.conditional(row).pieces if piece[:2] in cell] for cell in prior.cells(row).values()
+    ]
+    below, above, halvings = Fraction(0), bound, 4
+    while below < bound <= above:
+        lows, highs = zip(*(least_error(part, p, halvings) for part in parts), strict=True)
+        below, above, halvings = sum(lows), sum(highs), 2 * halvings
+    return below >= bound

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, Self
 
 from exactpriv import errors
 from exactpriv.claims.check import Engine, check
@@ -78,7 +78,7 @@ class Task:
         return Outcome(self.claim, verdict, error)
 
 
-def run(
+def run(  # noqa: PLR0913 - what is run, how, where, and what is told meanwhile: all by name
     claims: Sequence[Claim],
     *,
     scope_of: Callable[[Claim], Scope] = lambda claim: claim.scope,
@@ -202,7 +202,7 @@ class _Pool:
         self._size = size
         self._workers: list[_Worker] = []
 
-    def __enter__(self) -> _Pool:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -307,6 +307,7 @@ def _answer(
 
 def _error(name: str, message: str) -> Exception:
     """An error of a worker: one of exactpriv's own by its name, any other with its words."""
-    kind = getattr(errors, name, None)
-    own = isinstance(kind, type) and issubclass(kind, ExactPrivError)
-    return kind(message) if own else RuntimeError(message)
+    kind: object = getattr(errors, name, None)
+    if isinstance(kind, type) and issubclass(kind, ExactPrivError):
+        return kind(message)
+    return RuntimeError(message)

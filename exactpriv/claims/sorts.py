@@ -8,8 +8,8 @@ A sort answers for one parameter, given the parameters before it (``env``):
 * ``options(env)``: how many instances it has, a number or one for each instance of a batch;
 * ``batched(env, index)``: the instances with the given indices, as one batched object;
 * ``open(env)``: an object whose entries are fresh z3 Booleans;
-* ``proper(env, thing)``: the truth that such an object is an instance (a relation is not empty, a function has one value
-  at every point, …);
+* ``proper(env, thing)``: the truth that such an object is an instance (a relation is not empty, a function has one
+  value at every point, …);
 * ``size(env, thing)``: (Ω, values, further) for the search of the smallest witness.
 """
 
@@ -30,7 +30,18 @@ from exactpriv.errors import QuantifierError, ScopeError
 from exactpriv.leakage import Channel
 from exactpriv.privacy import ExtendedMechanism, GridPrior, Mechanism
 from exactpriv.relations import Function, Relation, Row, Value
-from exactpriv.truth import BatchedNumber, Number, OpenNumber, OpenReal, Truth, all_of, any_of, count, negation, number_under
+from exactpriv.truth import (
+    BatchedNumber,
+    Number,
+    OpenNumber,
+    OpenReal,
+    Truth,
+    all_of,
+    any_of,
+    count,
+    negation,
+    number_under,
+)
 
 Env = Mapping[str, Any]
 Size = tuple[list[Number], list[Number], list[Number]]
@@ -134,7 +145,7 @@ class RelationSort(Sort):
         return list(itertools.product(*(labels(c, self.scope.size(c)) for c in self.details)))
 
     def options(self, env: Env) -> int:
-        return 2 ** len(self.rows)
+        return 1 << len(self.rows)
 
     def batched(self, env: Env, index: np.ndarray | range) -> Relation:
         rows = self.rows
@@ -175,8 +186,8 @@ class _Functional(Sort):
     def options(self, env: Env) -> int | np.ndarray:
         base, exponent = len(self.values), count(self._points(env))
         if isinstance(exponent, BatchedNumber):
-            return base ** exponent.whole()
-        return base**exponent  # type: ignore[no-any-return]  # an int: nothing is open here
+            return np.asarray(base ** exponent.whole())
+        return int(base**exponent)
 
     def batched(self, env: Env, index: np.ndarray | range) -> Any:
         rest = np.asarray(index)
@@ -198,10 +209,12 @@ class _Functional(Sort):
         function = self._function(thing)
         first = self.values[0]
         return all_of(
-            any_of([
-                all_of([occurs, _exactly_one([function.gives(point, value) for value in self.values])]),
-                all_of([negation(occurs), *(iff_first(function, point, value, first) for value in self.values)]),
-            ])
+            any_of(
+                [
+                    all_of([occurs, _exactly_one([function.gives(point, value) for value in self.values])]),
+                    all_of([negation(occurs), *(iff_first(function, point, value, first) for value in self.values)]),
+                ]
+            )
             for point, occurs in self._points(env).items()
         )
 
@@ -362,7 +375,9 @@ class CodeSort(Sort):
 
     def batched(self, env: Env, index: np.ndarray | range) -> Code:
         places = np.asarray(index)
-        lengths, words, start = {}, {}, 0
+        lengths: dict[int, Truth] = {}
+        words: dict[Row, Truth] = {}
+        start = 0
         for n, of_length in self._words(env[self.details[0]].columns[0]).items():
             stop = start + 2 ** len(of_length)
             lengths[n] = (places >= start) & (places < stop)
@@ -437,8 +452,8 @@ class ChannelSort(Sort):
             yield Channel(dict(zip(inputs, rows, strict=True)))
 
 
-def _rows_of(entries: tuple[Any, ...], columns: int) -> Iterator[tuple[Any, ...]]:
-    return (entries[start : start + columns] for start in range(0, len(entries), columns))
+def _rows_of(entries: tuple[Any, ...], columns: int) -> tuple[tuple[Any, ...], ...]:
+    return tuple(entries[start : start + columns] for start in range(0, len(entries), columns))
 
 
 class GridPriorSort(Sort):
@@ -466,13 +481,15 @@ class GridPriorSort(Sort):
     def instances(self, env: Env) -> Iterator[GridPrior]:
         rows, columns, weight, outputs, thin = (self.scope.size(name) for name in self.details)
         flat = itertools.product(range(weight + 1), repeat=rows * columns)
-        weights = sorted((w for w in flat if math.gcd(*w) == 1), key=lambda w: (sum(map(bool, w)), [-part for part in w]))
+        weights = sorted(
+            (w for w in flat if math.gcd(*w) == 1), key=lambda w: (sum(map(bool, w)), [-part for part in w])
+        )
         for chosen in weights:
             names = [labels(self.details[3], outputs) if w else ("-",) for w in chosen]
             for released in itertools.product(*names):
                 for halvings in range(thin):
-                    grid = (tuple(_rows_of(v, columns)) for v in (chosen, released))
-                    yield GridPrior(*grid, thickness=Fraction(1, 2**halvings))
+                    thickness = Fraction(1, 2**halvings)
+                    yield GridPrior(_rows_of(chosen, columns), _rows_of(released, columns), thickness)
 
 
 def number_of_instances(sorts: Mapping[str, Sort]) -> int:
@@ -481,7 +498,9 @@ def number_of_instances(sorts: Mapping[str, Sort]) -> int:
     for name, sort in sorts.items():
         if isinstance(sort, RelationSort):
             factors[name] = (len(sort.rows), 1)
-        elif isinstance(sort, _Functional) and not isinstance(sort, ExtendedMechanismSort) and sort.details[0] in factors:
+        elif (
+            isinstance(sort, _Functional) and not isinstance(sort, ExtendedMechanismSort) and sort.details[0] in factors
+        ):
             box, maps = factors[sort.details[0]]
             factors[sort.details[0]] = (box, maps * len(sort.values))
         elif isinstance(sort, ExtendedMechanismSort):
@@ -492,7 +511,7 @@ def number_of_instances(sorts: Mapping[str, Sort]) -> int:
             total *= int(sort.options({}))
         else:
             total *= sum(1 for _ in sort.instances({}))
-    return total * math.prod((1 + maps) ** box - 1 for box, maps in factors.values())
+    return int(total * math.prod((1 + maps) ** box - 1 for box, maps in factors.values()))
 
 
 SORTS: dict[type, type[Sort]] = {

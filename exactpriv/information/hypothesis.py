@@ -11,17 +11,12 @@ Reference: [farokhi2019noiseless], Sec. II-C; [farokhi2019hypothesis].
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from exactpriv.information.logarithms import Information, log2
 from exactpriv.relations import Function, Range, Relation, Value
 from exactpriv.truth import Domain, all_of, forall, implies, negation
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable
 
-
-def hypothesis_relation(X: Domain[Hashable], g_H: Function, g_Y: Function) -> Relation:
+def hypothesis_relation(X: Domain[Value], g_H: Function, g_Y: Function) -> Relation:
     """⟦H, Y⟧ for H = g_H ∘ X and Y = g_Y ∘ X.
 
     >>> parity, size = Function.of(range(4), lambda n: n % 2), Function.of(range(4), lambda n: n // 3)
@@ -89,8 +84,9 @@ def best_test(R: Relation) -> Function:
     {'a': 'p0', 'b': 'p1'}
     """
     null, alternative = R.declared[0]
-    return Function({
-        y: {null: R.holds(null, y), alternative: all_of([R.holds(alternative, y), negation(R.holds(null, y))])}
-        for y in R.range(R.columns[1])
-    })
-
+    return Function(
+        {
+            y: {null: R.holds(null, y), alternative: all_of([R.holds(alternative, y), negation(R.holds(null, y))])}
+            for y in R.range(R.columns[1])
+        }
+    )

@@ -75,10 +75,10 @@ class UndecidedAmount:
     def __gt__(self, other: Any) -> Truth:
         return self._compared(other, lambda a, b: a > b)
 
-    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+    def __eq__(self, other: object) -> Truth:
         return self._compared(other, lambda a, b: a == b)
 
-    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+    def __ne__(self, other: object) -> Truth:
         return self._compared(other, lambda a, b: a != b)
 
     def __bool__(self) -> bool:

@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from exactpriv.information.logarithms import Information, log2
 from exactpriv.errors import EmptyRangeError, OutsideRangeError
+from exactpriv.information.logarithms import Information, log2
 from exactpriv.relations import Range, Relation, Value, overlap_classes
 from exactpriv.truth import Number, largest, smallest
 

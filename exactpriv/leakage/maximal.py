@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from exactpriv.information.logarithms import Information, log2
 from exactpriv.errors import NotStochasticError
+from exactpriv.information.logarithms import Information, log2
 from exactpriv.numbers import exact
 from exactpriv.relations import Range, Relation, Valuation, Value
 from exactpriv.truth import Number, count, is_decided, largest, number_under
@@ -56,7 +56,9 @@ def _check_row(x: Value, row: Mapping[Value, Number]) -> None:
     if not all(map(is_decided, row.values())):
         return
     if any(p < 0 for p in row.values()) or sum(row.values()) != 1:
-        raise NotStochasticError(f"row {x!r} is {dict(row)} with sum {sum(row.values())}; give probabilities that sum to 1")
+        raise NotStochasticError(
+            f"row {x!r} is {dict(row)} with sum {sum(row.values())}; give probabilities that sum to 1"
+        )
 
 
 def maximal_leakage(P: Channel) -> Information:
@@ -67,7 +69,11 @@ def maximal_leakage(P: Channel) -> Information:
 
     Reference: [issa2018operational], Thm. 1; [farokhi2019noiseless], Sec. III-E.
     """
-    return log2(sum((largest(P.support, lambda x, y=y: P.entry(x, y)) for y in P.outputs), start=0))
+
+    def most_likely(y: Value) -> Number:
+        return largest(P.support, lambda x: P.entry(x, y))
+
+    return log2(sum(map(most_likely, P.outputs)))
 
 
 def deterministic_channel(R: Relation) -> Channel:

@@ -18,6 +18,16 @@ from exactpriv.privacy.data import (
     points_of,
     substituted,
 )
+from exactpriv.privacy.estimation import (
+    JointDensity,
+    PiecewiseDensity,
+    best_constant,
+    error_at,
+    estimation_bound,
+    estimation_error,
+    printed_bound,
+    signed_error_at,
+)
 from exactpriv.privacy.mechanisms import (
     ExtendedMechanism,
     Mechanism,
@@ -30,16 +40,6 @@ from exactpriv.privacy.mechanisms import (
     response,
     sensitivity,
     worst_line,
-)
-from exactpriv.privacy.estimation import (
-    JointDensity,
-    PiecewiseDensity,
-    best_constant,
-    error_at,
-    estimation_bound,
-    estimation_error,
-    printed_bound,
-    signed_error_at,
 )
 from exactpriv.privacy.priors import GridPrior, error_of_midpoints, every_estimator_errs_at_least
 from exactpriv.privacy.quantizers import LinearQuantizer, cells_met, floor_exp2, levels_for

@@ -31,8 +31,8 @@ from exactpriv.errors import (
     OutsideRangeError,
 )
 from exactpriv.exact.enclosure import WIDTH, Certified, Enclosure, positive_width, power, total
-from exactpriv.numbers import Exactable, exact
 from exactpriv.exact.polynomials import only_root
+from exactpriv.numbers import Exactable, exact
 
 Interval = tuple[Exactable, Exactable]
 Cells = Mapping[Hashable, Iterable[Interval]]

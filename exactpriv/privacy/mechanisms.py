@@ -17,8 +17,8 @@ from itertools import product
 from typing import Any
 
 from exactpriv.amount import Amount
-from exactpriv.information.logarithms import Information, log2
 from exactpriv.errors import UndefinedMechanismError
+from exactpriv.information.logarithms import Information, log2
 from exactpriv.numbers import exact
 from exactpriv.privacy.data import Line, lines, points_of, substituted
 from exactpriv.privacy.quantizers import floor_exp2
@@ -158,7 +158,11 @@ def local_mechanisms(D: Relation, M: Callable[[Value], Value]) -> list[Mechanism
     >>> [noiseless_budget(g) for g in local_mechanisms(Relation.of((0, 0), (0, 5)), lambda v: v > 3)]
     [0 bits, 1 bit]
     """
-    return [Mechanism(D, lambda point, i=i: M(point[i])) for i in range(len(D.columns))]
+
+    def local(individual: int) -> Mechanism:
+        return Mechanism(D, lambda point: M(point[individual]))
+
+    return [local(individual) for individual in range(len(D.columns))]
 
 
 def is_locally_noiselessly_private(D: Relation, M: Callable[[Value], Value], epsilon: Budget) -> bool:
@@ -217,8 +221,7 @@ class Query:
 
     def __call__(self, *point: Value) -> Fraction:
         """f(x), exactly."""
-        value: Fraction = self.rule(point)  # type: ignore[assignment]  # made exact above
-        return value
+        return Fraction(self.rule(point))
 
     def then(self, mechanism: Callable[[Fraction], Value]) -> Mechanism:
         """The mechanism M ∘ f."""
@@ -235,4 +238,3 @@ def sensitivity(f: Query) -> Fraction:
     """
     images = ([f(*point) for point in points_of(f.data, line)] for line in lines(f.data))
     return max(max(values) - min(values) for values in images)
-

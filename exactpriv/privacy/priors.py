@@ -47,7 +47,8 @@ class GridPrior:
     def cropped(self) -> GridPrior:
         """The same prior without empty rows and columns at the end of the grid."""
         high, wide = (1 + max(place) for place in zip(*self.boxes(), strict=True))
-        weights, outputs = (tuple(row[:wide] for row in grid[:high]) for grid in (self.weights, self.outputs))
+        weights = tuple(row[:wide] for row in self.weights[:high])
+        outputs = tuple(row[:wide] for row in self.outputs[:high])
         return GridPrior(weights, outputs, self.thickness)
 
     def rows(self) -> list[int]:
@@ -109,8 +110,10 @@ def every_estimator_errs_at_least(prior: GridPrior, row: int, p: int, bound: Fra
     The least error is rational, or is enclosed ever more narrowly until the bound, which is rational, falls outside.
 
     >>> flat = GridPrior(weights=((1,),), outputs=(("y",),))
-    >>> every_estimator_errs_at_least(flat, 0, 2, Fraction(1, 12)), every_estimator_errs_at_least(flat, 0, 4, Fraction(1, 64))
-    (True, False)
+    >>> every_estimator_errs_at_least(flat, 0, 2, Fraction(1, 12))
+    True
+    >>> every_estimator_errs_at_least(flat, 0, 4, Fraction(1, 64))
+    False
     """
     density, cells, width = prior.conditional(row), prior.cells(row), Fraction(1, 1000)
     while True:

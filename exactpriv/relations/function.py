@@ -5,7 +5,7 @@ Main definitions: :class:`Function`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from exactpriv.errors import NotFunctionalError, UndecidedError, UndefinedMechanismError
@@ -23,10 +23,9 @@ class Function:
 
     __slots__ = ("_table", "points", "values")
 
-    def __init__(self, table: Mapping[Hashable, Mapping[Value, Truth]]) -> None:
+    def __init__(self, table: Mapping[Value, Mapping[Value, Truth]]) -> None:
         self._table = {
-            point: {value: truth for value, truth in row.items() if truth is not False}
-            for point, row in table.items()
+            point: {value: truth for value, truth in row.items() if truth is not False} for point, row in table.items()
         }
         self.points = tuple(self._table)
         self.values = tuple(dict.fromkeys(value for row in self._table.values() for value in row))
@@ -44,18 +43,18 @@ class Function:
             return Function({point: {table[point]: True} for point in points})
         return Function({point: {rule(point): True} for point in points})
 
-    def gives(self, point: Hashable, value: Value) -> Truth:
+    def gives(self, point: Value, value: Value) -> Truth:
         """Whether the function maps the point to the value."""
         return self._row(point).get(value, False)
 
-    def _row(self, point: Hashable) -> dict[Value, Truth]:
+    def _row(self, point: Value) -> dict[Value, Truth]:
         if point not in self._table:
             raise UndefinedMechanismError(
                 f"the function is not defined on {point!r}; give a value for every point that is used"
             )
         return self._table[point]
 
-    def __call__(self, point: Hashable) -> Value:
+    def __call__(self, point: Value) -> Value:
         """The value at a point, when it is decided."""
         row = self._row(point)
         if len(row) != 1 or next(iter(row.values())) is not True:
@@ -73,7 +72,7 @@ class Function:
                 gathered.setdefault(value, []).append(all_of([occurs, truth]))
         return Range({value: any_of(truths) for value, truths in gathered.items()})
 
-    def same_value(self, point: Hashable, other: Hashable) -> Truth:
+    def same_value(self, point: Value, other: Value) -> Truth:
         """Whether two points have the same value."""
         row, other_row = self._row(point), self._row(other)
         return any_of(all_of([truth, other_row[value]]) for value, truth in row.items() if value in other_row)
@@ -92,26 +91,28 @@ class Function:
 
     def paired(self, other: Function) -> Function:
         """The function point ↦ (self(point), other(point))."""
-        return Function({
-            point: {
-                (value, value2): all_of([truth, truth2])
-                for value, truth in row.items()
-                for value2, truth2 in other._row(point).items()
+        return Function(
+            {
+                point: {
+                    (value, value2): all_of([truth, truth2])
+                    for value, truth in row.items()
+                    for value2, truth2 in other._row(point).items()
+                }
+                for point, row in self._table.items()
             }
-            for point, row in self._table.items()
-        })
+        )
 
-    def restricted(self, points: Iterable[Hashable]) -> Function:
+    def restricted(self, points: Iterable[Value]) -> Function:
         """The function on some of its points."""
         return Function({point: self._row(point) for point in points})
 
     def decided(self, valuation: Valuation) -> Function:
         """The function in one instance."""
-        return Function({
-            point: {value: valuation(truth) for value, truth in row.items()} for point, row in self._table.items()
-        })
+        return Function(
+            {point: {value: valuation(truth) for value, truth in row.items()} for point, row in self._table.items()}
+        )
 
-    def as_table(self) -> dict[Hashable, Value]:
+    def as_table(self) -> dict[Value, Value]:
         """The decided function as a plain table."""
         return {point: self(point) for point in self.points}
 

@@ -65,10 +65,11 @@ def overlap_connected(R: Relation) -> dict[tuple[Value, Value], Truth]:
     """
     X, Y = R.columns
     values, outputs = list(R.range(X)), R.range(Y)
-    linked = {
-        (x, x2): exists(outputs, lambda y, x=x, x2=x2: all_of([R.holds(x, y), R.holds(x2, y)]))
-        for x, x2 in combinations(values, 2)
-    }
+
+    def share(x: Value, x2: Value) -> Truth:
+        return exists(outputs, lambda y: all_of([R.holds(x, y), R.holds(x2, y)]))
+
+    linked = {(x, x2): share(x, x2) for x, x2 in combinations(values, 2)}
     linked |= {(x2, x): truth for (x, x2), truth in linked.items()}
     covered = 1
     while covered < len(values) - 1:

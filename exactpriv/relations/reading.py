@@ -24,11 +24,14 @@ def opened_text(path: str | Path) -> Iterator[TextIO]:
     opener = gzip.open if file.suffix == ".gz" else open
     try:
         with opener(file, "rt", encoding="utf-8-sig", newline="") as stream:
-            yield stream  # type: ignore[misc]  # gzip.open in text mode is a TextIO
+            yield stream
     except (OSError, EOFError) as error:
-        raise TableError(f"cannot read {file}: {error.strerror or error}; give a readable file") from error
+        reason = getattr(error, "strerror", None) or error
+        raise TableError(f"cannot read {file}: {reason}; give a readable file") from error
     except UnicodeDecodeError as error:
-        raise TableError(f"{file} is not UTF-8 text ({error.reason} at byte {error.start}); save it as UTF-8") from error
+        raise TableError(
+            f"{file} is not UTF-8 text ({error.reason} at byte {error.start}); save it as UTF-8"
+        ) from error
 
 
 def csv_rows(path: str | Path) -> Iterator[Row]:

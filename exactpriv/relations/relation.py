@@ -9,9 +9,9 @@ Main definitions: :class:`Relation`, :class:`Range`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from exactpriv.errors import ColumnError, EmptyRangeError, OutsideRangeError, TableError, UndecidedError
 from exactpriv.truth import Number, Truth, all_of, any_of, count, forall, implies, is_decided, negation
@@ -19,7 +19,8 @@ from exactpriv.truth import Number, Truth, all_of, any_of, count, forall, implie
 if TYPE_CHECKING:
     from pathlib import Path
 
-Value = Hashable
+Value = Any
+"""A label: any hashable value."""
 Row = tuple[Value, ...]
 Valuation = Callable[[Truth], bool]
 
@@ -256,9 +257,7 @@ class Relation:
     def slice(self, column: str, value: Value) -> Relation:
         """The relation of the other columns where this one has the value."""
         place = self.position(column)
-        rows = {
-            row[:place] + row[place + 1 :]: truth for row, truth in self._cells.items() if row[place] == value
-        }
+        rows = {row[:place] + row[place + 1 :]: truth for row, truth in self._cells.items() if row[place] == value}
         return Relation(self.columns[:place] + self.columns[place + 1 :], rows)
 
     def restrict(self, column: str, values: Iterable[Value]) -> Relation:
@@ -417,7 +416,7 @@ def is_markov_chain(R: Relation) -> Truth:
 
     Reference: [nair2013nonstochastic], Def. 2.2.
     """
-    first, middle, last = R.columns
+    _, middle, _ = R.columns
     return forall(R.range(middle), lambda y: are_unrelated(R.slice(middle, y)))
 
 
@@ -436,5 +435,3 @@ def is_function_of(R: Relation) -> Truth:
             any_of(all_of([R.holds(x, y), R.holds(x, y2)]) for i, y in enumerate(seen) for y2 in seen[:i])
         ),
     )
-
-

@@ -44,18 +44,20 @@ def verdict_sentence(verdict: Verdict) -> str:
     searched = f"{scope}, {number}, {verdict.engine}"
     match verdict:
         case Refuted(minimal=True):
-            return f"Refuted by this smallest counterexample ({searched}); evaluated again without the solver:"
+            said = f"Refuted by this smallest counterexample ({searched}); evaluated again without the solver:"
         case Refuted():
-            return f"Refuted by this counterexample, not shown to be smallest ({searched}):"
+            said = f"Refuted by this counterexample, not shown to be smallest ({searched}):"
         case Holds(witness=None):
-            return f"Holds for every instance of its scope ({searched}); nothing is said beyond that."
+            said = f"Holds for every instance of its scope ({searched}); nothing is said beyond that."
         case Holds():
-            return f"Holds, as this example shows ({searched}):"
+            said = f"Holds, as this example shows ({searched}):"
         case Vacuous():
-            return f"Vacuous: no instance satisfies the hypotheses ({searched}); weaken them or take a larger scope."
+            said = f"Vacuous: no instance satisfies the hypotheses ({searched}); weaken them or take a larger scope."
         case Unknown(reason=reason):
-            return f"Unknown ({scope}): {reason}"
-    return f"{verdict.word}: {verdict.evidence}"
+            said = f"Unknown ({scope}): {reason}"
+        case _:
+            said = f"{verdict.word}: {verdict.evidence}"
+    return said
 
 
 def witness_lines(witness: Mapping[str, Any]) -> list[str]:

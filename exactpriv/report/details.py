@@ -16,15 +16,17 @@ from exactpriv.information import (
     symmetrized_leakage,
 )
 from exactpriv.leakage import Channel, maximal_leakage
-from exactpriv.privacy import ExtendedMechanism, Mechanism, lines, output_count, points_of, response
+from exactpriv.privacy import ExtendedMechanism, GridPrior, Line, Mechanism, lines, output_count, points_of, response
+from exactpriv.privacy.estimation import estimation_error
+from exactpriv.privacy.quantizers import LinearQuantizer
 from exactpriv.relations import Range, Relation, is_product, overlap_partition
 from exactpriv.report.instances import listed, text
 
 
 def details(witness: Mapping[str, Any]) -> list[str]:
-    """One line for everything that is read off the objects of a witness.
+    r"""One line for everything that is read off the objects of a witness.
 
-    >>> print(*details({"R": Relation.of((1, "a"), (2, "a"))})[:3], sep="\\n")
+    >>> print(*details({"R": Relation.of((1, "a"), (2, "a"))})[:3], sep="\n")
     ⟦X⟧ = {1, 2}
     ⟦Y⟧ = {a}
     ⟦X|a⟧ = {1, 2}
@@ -32,7 +34,7 @@ def details(witness: Mapping[str, Any]) -> list[str]:
     found: list[str] = []
     for name, thing in witness.items():
         found += [line for kind, describe in _DESCRIPTIONS if isinstance(thing, kind) for line in describe(name, thing)]
-    return found
+    return [*found, *_of_quantizer(witness), *_of_errors(witness)]
 
 
 def _of_relation(name: str, R: Relation) -> Iterator[str]:
@@ -80,16 +82,20 @@ def _of_data(name: str, D: Relation) -> Iterator[str]:
     for column in D.columns:
         yield f"⟦{column}⟧ = {text(D.range(column))}"
     yield f"{name} is {'a product' if is_product(D) else 'not a product: the data are correlated'}"
-    for line in lines(D):
+    for line in _lines(D):
         yield f"line {text(line)}: {text(points_of(D, line))}"
 
 
+def _lines(D: Relation) -> list[Line]:
+    return [line for line in lines(D) if isinstance(line, Line)]
+
+
 def _of_mechanism(name: str, g: Mechanism) -> Iterator[str]:
-    for line in lines(g.data):
+    for line in _lines(g.data):
         yield f"{name} on the line {text(line)}: {text(g.outputs_on(line))}"
     yield f"K({name}) = {output_count(g)}"
     if isinstance(g, ExtendedMechanism):
-        for line in lines(g.data):
+        for line in _lines(g.data):
             R = response(g, line)
             yield f"⟦{R.columns[0]}, {name}∘ψ⟧ at {text(line)}: {text(R)}"
 
@@ -102,9 +108,43 @@ def _of_channel(name: str, P: Channel) -> Iterator[str]:
     yield f"maximal leakage of {name} = {text(maximal_leakage(P))}"
 
 
+def _of_prior(name: str, prior: GridPrior) -> Iterator[str]:
+    yield f"ρ of the joint density = {prior.joint_infimum()}"
+    yield f"μ(⟦X₁⟧) = {prior.marginal_measure()}"
+    yield f"K({name}) = {prior.output_count()}"
+    for row in prior.rows():
+        yield f"density of X₁ in row {row}: {text(prior.conditional(row))}"
+        for output, cell in prior.cells(row).items():
+            yield f"output {text(output)} in row {row}: {' ∪ '.join(f'[{low}, {high}]' for low, high in cell)}"
+
+
+def _of_errors(witness: Mapping[str, Any]) -> Iterator[str]:
+    """The least errors for the order p and the priors of an instance."""
+    p = witness.get("p")
+    if not isinstance(p, int):
+        return
+    for prior in (thing for thing in witness.values() if isinstance(thing, GridPrior)):
+        for row in prior.rows():
+            error = estimation_error(prior.conditional(row), prior.cells(row), p)
+            yield f"least E|X₁ - X̂|^{p} in row {row} = {error}"
+
+
+def _of_quantizer(witness: Mapping[str, Any]) -> Iterator[str]:
+    """The cells that an interval [a, a + S] of [0, 1] meets, for an instance with these letters."""
+    q, S, a = (witness.get(letter) for letter in "qSa")
+    if q is None or S is None or a is None or not 0 <= a <= a + S <= 1:
+        return
+    quantizer = LinearQuantizer(q)
+    cells = range(quantizer(a), quantizer(a + S) + 1)
+    yield f"cells: {', '.join(f'{j}: {cell}' for j, cell in enumerate(quantizer.cells, start=1))}"
+    yield f"[a, a + S] = [{a}, {a + S}] meets {listed(cells)}: {len(cells)} of {q} cells"
+    yield f"q S / R = {q * S}"
+
+
 _DESCRIPTIONS: list[tuple[type, Callable[[str, Any], Iterator[str]]]] = [
     (Relation, _of_relation),
     (Mechanism, _of_mechanism),
     (Code, _of_code),
     (Channel, _of_channel),
+    (GridPrior, _of_prior),
 ]

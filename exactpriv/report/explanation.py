@@ -119,25 +119,22 @@ def _steps(steps: list[Step], holds: Any, columns: int) -> Iterator[Line]:
 
 def explanation_record(found: Explained) -> dict[str, Any]:
     """The same as plain data."""
-    claim, witness = found.outcome.claim, found.witness
-    worked = None if witness is None else {
-        "details": details(witness),
-        "hypotheses": [_record_of_steps(_words(c), *traced(c, _named(c, witness))) for c in claim.given],
-        "conclusion": _record_of_steps(claim.statement, *traced(claim.body, witness)),
-    }
     return {
         "claim": record(found.outcome),
-        "worked_out": worked,
+        "worked_out": None if found.witness is None else _record_of_witness(found.outcome.claim, found.witness),
         "repair": None if found.repair is None else record(found.repair),
         "controls": [record(control) for control in found.controls],
     }
 
 
-def _record_of_steps(statement: str, steps: list[Step], holds: Any) -> dict[str, Any]:
+def _record_of_witness(claim: Claim, witness: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "statement": statement,
-        "holds": bool(holds),
-        "steps": [
-            {"expression": step.expression, "for": dict(step.bindings), "value": step.value} for step in steps
-        ],
+        "details": details(witness),
+        "hypotheses": [_record_of_steps(_words(c), *traced(c, _named(c, witness))) for c in claim.given],
+        "conclusion": _record_of_steps(claim.statement, *traced(claim.body, witness)),
     }
+
+
+def _record_of_steps(statement: str, steps: list[Step], holds: Any) -> dict[str, Any]:
+    listed = [{"expression": step.expression, "for": dict(step.bindings), "value": step.value} for step in steps]
+    return {"statement": statement, "holds": bool(holds), "steps": listed}

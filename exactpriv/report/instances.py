@@ -5,6 +5,7 @@ Main definitions: :func:`plain` (for JSON), :func:`text` (a value in one line), 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import singledispatch
@@ -14,7 +15,7 @@ from exactpriv.amount import Amount
 from exactpriv.capacity import Code
 from exactpriv.information.continuous import IntervalUnion
 from exactpriv.leakage import Channel
-from exactpriv.privacy import ExtendedMechanism, Mechanism
+from exactpriv.privacy import ExtendedMechanism, GridPrior, Mechanism
 from exactpriv.privacy.data import Line
 from exactpriv.privacy.estimation import PiecewiseDensity
 from exactpriv.privacy.quantizers import LinearQuantizer
@@ -44,7 +45,7 @@ def _(thing: Fraction) -> str:
 
 @plain.register
 def _(thing: Amount) -> dict[str, str]:
-    return {"exact": repr(thing), "decimal": thing.decimal(), "unit": thing.unit}
+    return {"exact": exact_text(thing), "decimal": thing.decimal(), "unit": thing.unit}
 
 
 @plain.register(tuple)
@@ -95,16 +96,21 @@ def _(thing: PiecewiseDensity) -> list[Any]:
 
 
 @plain.register
+def _(thing: GridPrior) -> dict[str, Any]:
+    return {"weights": plain(thing.weights), "outputs": plain(thing.outputs), "thickness": str(thing.thickness)}
+
+
+@plain.register
 def _(thing: LinearQuantizer) -> dict[str, Any]:
     return {"levels": thing.levels, "low": str(thing.low), "high": str(thing.high)}
 
 
-def points(g: Mechanism) -> Sequence[Any]:
+def points(g: Mechanism) -> list[Any]:
     """The data sets on which a mechanism matters: D, or the box around it for an extended one."""
     if not isinstance(g, ExtendedMechanism):
-        return list(g.data.rows)
-    ranges = [g.data.range(column) for column in g.data.columns]
-    return [p for p in g.rule.points if all(r.holds(v) for r, v in zip(ranges, p, strict=True))]
+        return list(g.data)
+    box = set(itertools.product(*(g.data.range(column) for column in g.data.columns)))
+    return [point for point in g.rule.points if point in box]
 
 
 # --- one line --------------------------------------------------------------------------------------------------------
@@ -190,6 +196,16 @@ def _(value: LinearQuantizer) -> str:
     return f"{value.levels} cells {' '.join(map(str, value.cells))}"
 
 
+def exact_text(amount: Amount) -> str:
+    """An amount without its unit.
+
+    >>> from exactpriv.amount import log2
+    >>> exact_text(log2("5/2")), exact_text(log2(8))
+    ('log2(5/2)', '3')
+    """
+    return repr(amount).rpartition(" ")[0]
+
+
 def listed(values: Iterable[Any], *, most: int | None = MOST_LISTED) -> str:
     """Values with commas between them; of a long list the first ones and how many there are.
 
@@ -206,9 +222,9 @@ def listed(values: Iterable[Any], *, most: int | None = MOST_LISTED) -> str:
 
 
 def shown(witness: Mapping[str, Any]) -> list[str]:
-    """A witness, object after object: relations as tables, maps point by point, the rest in a line each.
+    r"""A witness, object after object: relations as tables, maps point by point, the rest in a line each.
 
-    >>> print(*shown({"R": Relation.of((1, "a"), (2, "a")), "k": 2}), sep="\\n")
+    >>> print(*shown({"R": Relation.of((1, "a"), (2, "a")), "k": 2}), sep="\n")
     R  X  Y
        1  a
        2  a
@@ -219,16 +235,28 @@ def shown(witness: Mapping[str, Any]) -> list[str]:
         if isinstance(thing, Relation):
             lines += _beside(name, table(thing.columns, thing))
         elif isinstance(thing, Mechanism):
-            rows = [(text(p), "↦", text(thing.rule(p)), *_outside(thing, p)) for p in points(thing)]
-            lines += _beside(name, table((), rows))
+            outputs = [(p, "↦", thing.rule(p), *_outside(thing, p)) for p in points(thing)]
+            lines += _beside(name, table((), outputs))
         elif isinstance(thing, Function):
-            lines += _beside(name, table((), [(text(p), "↦", text(v)) for p, v in thing.as_table().items()]))
+            lines += _beside(name, table((), [(p, "↦", v) for p, v in thing.as_table().items()]))
         elif isinstance(thing, Channel):
-            rows = [(x, *(thing.entry(x, y) for y in thing.outputs)) for x in thing.support]
-            lines += _beside(name, table(("", *map(text, thing.outputs)), rows))
+            entries = [(x, *(thing.entry(x, y) for y in thing.outputs)) for x in thing.support]
+            lines += _beside(name, table(("", *map(text, thing.outputs)), entries))
+        elif isinstance(thing, GridPrior):
+            lines += _beside(name, _grid(thing))
         else:
             lines.append(f"{name} = {text(thing)}")
     return lines
+
+
+def _grid(prior: GridPrior) -> list[str]:
+    """The boxes of a prior, each with its weight and its output."""
+    header = ("", *(f"[{i}, {i + 1})" for i in range(len(prior.weights[0]))))
+    rows = [
+        (f"row {j}", *(f"weight {w}: {text(y)}" if w else "-" for w, y in zip(weights, outputs, strict=True)))
+        for j, (weights, outputs) in enumerate(zip(prior.weights, prior.outputs, strict=True))
+    ]
+    return [*table(header, rows), f"thickness of a row: {prior.thickness}"]
 
 
 def _outside(g: Mechanism, point: Any) -> tuple[str, ...]:

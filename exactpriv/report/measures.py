@@ -24,7 +24,7 @@ from exactpriv.information import (
 )
 from exactpriv.relations import Range, Relation, Value, overlap_partition, read_csv, read_json
 from exactpriv.relations.reading import csv_rows, opened_text
-from exactpriv.report.instances import listed, plain, table, text
+from exactpriv.report.instances import exact_text, listed, plain, table, text
 
 MOST_BLOCKS = 20
 """How many blocks are listed; the rest are counted."""
@@ -92,7 +92,6 @@ def _amounts(R: Relation) -> Iterator[tuple[str, str, Amount]]:
 
 def _blocks(R: Relation) -> tuple[Block, ...]:
     """The overlap partition, each member with what is seen with it, in the order of the first column."""
-    X, Y = R.columns
     parts = overlap_partition(R)
     place = {x: i for i, part in enumerate(parts) for x in part}
     seen: list[dict[Value, None]] = [{} for _ in parts]
@@ -109,11 +108,11 @@ def _blocks(R: Relation) -> tuple[Block, ...]:
 def measure_lines(m: Measured) -> list[str]:
     """What ``exactpriv measure`` prints."""
     X, Y = m.R.columns
-    amounts = [(formula, exact(amount), amount.decimal(), meaning) for formula, meaning, amount in m.amounts]
+    amounts = [(formula, exact_text(amount), amount.decimal(), meaning) for formula, meaning, amount in m.amounts]
     unit = m.amounts[0][2].unit
     return [
-        f"{m.path}: {counted(m.rows_read, 'row')}, {counted(len(m.R), f'distinct pair')} ({X}, {Y}), "
-        f"{counted(len(m.R.range(X)), f'value')} of {X}, {counted(len(m.R.range(Y)), 'value')} of {Y}",
+        f"{m.path}: {counted(m.rows_read, 'row')}, {counted(len(m.R), 'distinct pair')} ({X}, {Y})",
+        f"{counted(len(m.R.range(X)), 'value')} of {X}, {counted(len(m.R.range(Y)), 'value')} of {Y}",
         "",
         *table(("measure", f"exact ({unit})", "decimal", ""), amounts),
         "",
@@ -122,16 +121,6 @@ def measure_lines(m: Measured) -> list[str]:
         f"Overlap partition ⟦{X}|{Y}⟧⋆: {counted(len(m.blocks), 'block')}",
         *_block_lines(m.blocks, X, Y),
     ]
-
-
-def exact(amount: Amount) -> str:
-    """An amount without its unit.
-
-    >>> from exactpriv.amount import log2
-    >>> exact(log2("5/2")), exact(log2(8))
-    ('log2(5/2)', '3')
-    """
-    return repr(amount).rpartition(" ")[0]
 
 
 def _extremes(R: Relation) -> Iterator[str]:
@@ -155,8 +144,8 @@ def _block_lines(blocks: tuple[Block, ...], X: str, Y: str) -> Iterator[str]:
         yield f"      {Y} in {_some(ys)}"
     rest = largest_first[MOST_BLOCKS:]
     if rest:
-        values = sum(len(xs) for _, (xs, _) in rest)
-        yield f"      … and {counted(len(rest), 'smaller block')} with {counted(values, 'value')} of {X}; --json lists all"
+        values = counted(sum(len(xs) for _, (xs, _) in rest), "value")
+        yield f"      … and {counted(len(rest), 'smaller block')} with {values} of {X}; --json lists all"
 
 
 def counted(number: int, noun: str) -> str:
@@ -179,8 +168,7 @@ def measure_record(m: Measured) -> dict[str, Any]:
         "pairs": len(m.R),
         "values": {X: len(m.R.range(X)), Y: len(m.R.range(Y))},
         "measures": [
-            {"measure": formula, "meaning": meaning, "exact": exact(amount), "decimal": amount.decimal(), "unit": amount.unit}
-            for formula, meaning, amount in m.amounts
+            {"measure": formula, "meaning": meaning, **plain(amount)} for formula, meaning, amount in m.amounts
         ],
         "overlap_partition": [{X: plain(xs), Y: plain(ys)} for xs, ys in m.blocks],
     }

@@ -6,7 +6,7 @@ Main definitions: :class:`Screen`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from exactpriv.claims import Claim
 from exactpriv.report.table import WIDTH, Line
@@ -42,7 +42,7 @@ class Screen:
         """How wide the lines may be."""
         return max(self._console.width, _NARROWEST) if self._console.is_terminal else WIDTH
 
-    def __enter__(self) -> Screen:
+    def __enter__(self) -> Self:
         self._progress.start()
         return self
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from exactpriv.claims import Claim
 from exactpriv.claims.run import Outcome
 from exactpriv.report.table import number_of_instances, scope_text, section
 
@@ -39,16 +38,18 @@ def statements(outcomes: Sequence[Outcome], files: Mapping[str, Sequence[Path]] 
 def _row(outcome: Outcome, files: Sequence[Path]) -> str:
     claim, verdict = outcome.claim, outcome.verdict
     links = (f"[{file.name}]({file.name})" for file in files)
-    return _markdown([
-        f"`{claim.id}`",
-        _escaped(claim.statement) + (f" Repaired by `{claim.repaired_by}`." if claim.repaired_by else ""),
-        claim.kind,
-        _escaped(claim.source),
-        verdict.word,
-        scope_text(verdict.scope),
-        number_of_instances(verdict),
-        " ".join([_escaped(verdict.evidence), *links]),
-    ])
+    return _markdown(
+        [
+            f"`{claim.id}`",
+            _escaped(claim.statement) + (f" Repaired by `{claim.repaired_by}`." if claim.repaired_by else ""),
+            claim.kind,
+            _escaped(claim.source),
+            verdict.word,
+            scope_text(verdict.scope),
+            number_of_instances(verdict),
+            " ".join([_escaped(verdict.evidence), *links]),
+        ]
+    )
 
 
 def _markdown(cells: Sequence[str]) -> str:

@@ -14,13 +14,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from exactpriv.claims import Claim, Holds, Refuted, Scope, Unknown, Verdict
+from exactpriv.claims.check import MOST_INSTANCES
 from exactpriv.claims.run import Outcome, Run
 from exactpriv.report.instances import padded, width
 
 STYLES = {"refuted": "red", "holds": "green", "proved": "bold green", "vacuous": "magenta", "unknown": "yellow"}
 WIDTH = 100
 """The width of the table where there is no terminal."""
-_HEADER = ("claim", "verdict", "scope", "instances", "evidence")
+_HEADER = ("claim", "verdict", "instances", "evidence", "scope")
 _PLURALS = {"holds": "hold"}
 
 
@@ -36,9 +37,7 @@ class Line(NamedTuple):
 class VerdictTable:
     """The rows of a table whose columns fit all claims that it will show, so that rows can be printed one by one."""
 
-    def __init__(
-        self, claims: Sequence[Claim], scopes: Iterable[Scope], *, columns: int = WIDTH, controls: bool = False
-    ) -> None:
+    def __init__(self, claims: Sequence[Claim], *, columns: int = WIDTH, controls: bool = False) -> None:
         self._columns = columns
         self._with_controls = controls
         self._section = ""
@@ -46,8 +45,8 @@ class VerdictTable:
         self._widths = (
             max([width(_HEADER[0]), *(width(claim.id) for claim in shown)]),
             max(map(width, STYLES)),
-            max([width(_HEADER[2]), *(width(scope_text(scope)) for scope in scopes)]),
-            11,
+            len(f"{MOST_INSTANCES:,}"),
+            len("enumeration, not minimal"),
         )
 
     def header(self) -> list[Line]:
@@ -65,23 +64,24 @@ class VerdictTable:
             self._section = section(claim)
             yield Line("")
             yield from (Line(line, "bold") for line in textwrap.wrap(self._section, self._columns))
-        evidence = brief_evidence(verdict)
-        row = self._row((claim.id, verdict.word, scope_text(verdict.scope), number_of_instances(verdict), evidence))
         start = self._widths[0] + 2
-        if width(row) <= self._columns:
-            yield Line(row, STYLES[verdict.word], start, start + len(verdict.word))
-        else:
-            yield Line(row[: len(row) - len(evidence)].rstrip(), STYLES[verdict.word], start, start + len(verdict.word))
-            yield from self._indented(evidence)
+        scope = scope_text(verdict.scope)
+        cells = (claim.id, verdict.word, number_of_instances(verdict), brief_evidence(verdict))
+        row = self._row((*cells, scope))
+        has_room = width(row) <= self._columns
+        yield Line(row if has_room else self._row((*cells, "")), STYLES[verdict.word], start, start + len(verdict.word))
         yield from self._indented(claim.statement, "dim")
+        if not has_room:
+            yield from self._indented(f"scope {scope}")
         if isinstance(verdict, Unknown):
             yield from self._indented(verdict.reason, "yellow")
         if is_alarming(outcome):
             yield from self._indented(shout(outcome), "bold red")
 
     def _row(self, cells: Sequence[str]) -> str:
-        aligned = (padded(cell, w, right=place == 3) for place, (cell, w) in enumerate(zip(cells, self._widths)))
-        return "  ".join([*aligned, cells[-1]]).rstrip()
+        widths = (*self._widths, 0)
+        aligned = (padded(cell, w, right=w == self._widths[2]) for cell, w in zip(cells, widths, strict=True))
+        return "  ".join(aligned).rstrip()
 
     def _indented(self, words: str, style: str = "") -> Iterator[Line]:
         for line in textwrap.wrap(words, self._columns - 2):
@@ -182,6 +182,6 @@ def _amount(number: int, noun: str) -> str:
 def readme_block(run: Run) -> str:
     """The table as ``exactpriv verify`` prints it where there is no terminal, without the time."""
     outcomes = run.outcomes
-    made = VerdictTable([outcome.claim for outcome in outcomes], [outcome.verdict.scope for outcome in outcomes])
+    made = VerdictTable([outcome.claim for outcome in outcomes])
     rows = [line.text for outcome in outcomes for line in made.lines(outcome)]
     return "\n".join([*(line.text for line in made.header()), *rows, "", *summary(run, seconds=False)]) + "\n"

@@ -12,7 +12,8 @@ import ast
 import linecache
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from types import FrameType
+from inspect import CO_GENERATOR
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from exactpriv import truth
@@ -37,9 +38,12 @@ class Step(NamedTuple):
     expression: str
     bindings: Bindings
     value: str
+    remark: str = ""
+    """What a predicate says that failed without a step of its own."""
 
     def __str__(self) -> str:
-        return f"{self.expression} {'is' if self.value in ('true', 'false') else '='} {self.value}"
+        equals = "is" if self.value in ("true", "false") else "="
+        return f"{self.expression} {equals} {self.value}" + (f": {self.remark}" if self.remark else "")
 
 
 def traced(body: Callable[..., Any], instance: Mapping[str, Any]) -> tuple[list[Step], Any]:
@@ -62,7 +66,7 @@ def traced(body: Callable[..., Any], instance: Mapping[str, Any]) -> tuple[list[
 
 
 class _Tracer:
-    """A profile function that notes the calls made by a body, by the functions inside it and by predicates beside it."""
+    """A profile function that notes the calls of a body, of the functions inside it and of predicates beside it."""
 
     def __init__(self, body: Callable[..., Any], instance: Mapping[str, Any]) -> None:
         self.steps: list[Step] = []
@@ -75,7 +79,7 @@ class _Tracer:
         caller = frame.f_back
         if caller is None or caller.f_code.co_filename != self._file:
             return
-        if event == "call" and _is_worth_showing(frame.f_code.co_name):
+        if event == "call" and _is_worth_showing(frame.f_code):
             self._open[id(frame)] = self._expression(caller), self._bindings(caller), len(self.steps)
         elif event == "return" and id(frame) in self._open:
             self._note(frame, value, *self._open.pop(id(frame)))
@@ -86,7 +90,13 @@ class _Tracer:
         if not isinstance(value, bool):
             del self.steps[earlier:]  # how an object was made is not worth a step; why a predicate holds is
         is_reversed = frame.f_code.co_name == "__eq__" and _is_inequality(expression)
-        self.steps.append(Step(expression, bindings, text(not value if is_reversed else value)))
+        remark = self._remark(frame) if value is False and len(self.steps) == earlier else ""
+        self.steps.append(Step(expression, bindings, text(not value if is_reversed else value), remark))
+
+    def _remark(self, frame: FrameType) -> str:
+        """The docstring of a function of the same file."""
+        constants = frame.f_code.co_consts if frame.f_code.co_filename == self._file else ()
+        return _on_one_line(constants[0]) if constants and isinstance(constants[0], str) else ""
 
     def _expression(self, caller: FrameType) -> str:
         """The source of the call that the caller is making, with the name that it gives to the value."""
@@ -107,7 +117,11 @@ class _Tracer:
             if caller.f_code.co_filename == self._file:
                 found = _own_variables(caller) | found
             caller = caller.f_back
-        return tuple((name, self._named(value)) for name, value in found.items() if self._instance.get(name) is not value)
+        return tuple(
+            (name, self._named(value))
+            for name, value in found.items()
+            if self._instance.get(name) is not value and value is not True  # the guard of a case
+        )
 
     def _named(self, value: Any) -> str:
         """An object of the instance by its name, anything else in words."""
@@ -147,7 +161,10 @@ def _named_value(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
             yield name, value
 
 
-def _is_worth_showing(name: str) -> bool:
+def _is_worth_showing(code: CodeType) -> bool:
+    if code.co_flags & CO_GENERATOR:
+        return False
+    name = code.co_name
     return name in _OPERATORS or not (name.startswith(("__", "<")) or name in _CONNECTIVES or name in _PARTS)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from exactpriv.claims import Scope, claim
 from exactpriv.information import hartley_entropy, log2, nonstochastic_leakage
 from exactpriv.privacy import Mechanism, noiseless_budget, post_processed
-from exactpriv.relations import Function, Relation
+from exactpriv.relations import Function, Relation, Value
 from exactpriv.truth import Number, Truth, all_of, cases, count, forall, implies
 
 Data = Annotated[Relation, "X1", "X2"]
@@ -38,16 +38,14 @@ def the_budget_is_always_increased(
 # --- k-anonymity -----------------------------------------------------------------------------------------------------
 
 
-def records(W: Relation) -> dict[object, Truth]:
+def records(W: Relation) -> dict[Value, Truth]:
     """The records of a table, each with the truth that it is there."""
     return {w: W.holds(w) for (w,) in W.rows}
 
 
 def the_release_is_k_anonymous(W: Relation, group: Function, k: Number) -> Truth:
     """Every group that occurs has at least k records."""
-    return forall(
-        group.image(records(W)), lambda y: count(records(W), lambda w: group.gives(w, y)) >= k
-    )
+    return forall(group.image(records(W)), lambda y: count(records(W), lambda w: group.gives(w, y)) >= k)
 
 
 def released_pairs(W: Relation, group: Function, secret: Function) -> Relation:
@@ -57,7 +55,7 @@ def released_pairs(W: Relation, group: Function, secret: Function) -> Relation:
 
 def secrets_differ(W: Relation, secret: Function) -> Truth:
     """|⟦S⟧| ≥ 2: there is something to hide."""
-    return secret.image(records(W)).size() >= 2  # noqa: PLR2004 - two different sensitive values
+    return secret.image(records(W)).size() >= 2
 
 
 @claim(

@@ -64,7 +64,9 @@ def leakage_never_exceeds_information(R: Pair) -> Truth:
     return nonstochastic_leakage(R) <= nonstochastic_information(R)
 
 
-@claim("information-differs-from-leakage", source="[farokhi2019noiseless], after eq. (7)", kind="paper", existential=True)
+@claim(
+    "information-differs-from-leakage", source="[farokhi2019noiseless], after eq. (7)", kind="paper", existential=True
+)
 def information_differs_from_leakage(R: Pair) -> Truth:
     """I₀(X;Y) ≠ L₀(X;Y) in general."""
     return nonstochastic_information(R) != nonstochastic_leakage(R)
@@ -109,11 +111,13 @@ def symmetrized_leakage_is_leakage(R: Pair) -> Truth:
 def the_log_ratio_lies_between(R: Pair) -> Truth:
     """max{I₀(X;Y), I₀(Y;X)} ≤ log (|⟦X⟧| |⟦Y⟧| / |⟦X,Y⟧|) ≤ L₀ˢ(X;Y)."""
     middle = hartley_entropy(R.range("X")) + hartley_entropy(R.range("Y")) - hartley_entropy(R.rows)
-    return all_of([
-        nonstochastic_information(R) <= middle,
-        nonstochastic_information(R.converse) <= middle,
-        middle <= symmetrized_leakage(R),
-    ])
+    return all_of(
+        [
+            nonstochastic_information(R) <= middle,
+            nonstochastic_information(R.converse) <= middle,
+            middle <= symmetrized_leakage(R),
+        ]
+    )
 
 
 @the_log_ratio_lies_between.control
@@ -131,13 +135,18 @@ def overlap_connectedness_is_an_equivalence(R: Pair) -> Truth:
     """⟦X|Y⟧-overlap connectedness is reflexive, symmetric and transitive, so its classes partition ⟦X⟧."""
     linked = overlap_connected(R)
     values = list(R.range("X"))
-    return all_of([
-        forall(R.range("X"), lambda x: linked[x, x]),
-        all_of(iff(linked[x, y], linked[y, x]) for x in values for y in values),
-        all_of(
-            implies(all_of([linked[x, y], linked[y, z]]), linked[x, z]) for x in values for y in values for z in values
-        ),
-    ])
+    return all_of(
+        [
+            forall(R.range("X"), lambda x: linked[x, x]),
+            all_of(iff(linked[x, y], linked[y, x]) for x in values for y in values),
+            all_of(
+                implies(all_of([linked[x, y], linked[y, z]]), linked[x, z])
+                for x in values
+                for y in values
+                for z in values
+            ),
+        ]
+    )
 
 
 @overlap_connectedness_is_an_equivalence.control
@@ -290,7 +299,7 @@ def the_code_has_zero_error(R: Relation, F: Code) -> Truth:
     "prop-2",
     source="[farokhi2019noiseless], Prop. 2",
     kind="paper",
-    scope=Scope(3, block=2),
+    scope=Scope(3, block=3),
     given=[the_code_has_zero_error],
 )
 def the_rate_of_a_zero_error_code_is_at_most_the_best_leakage(R: Pair, F: Annotated[Code, "R"]) -> Truth:

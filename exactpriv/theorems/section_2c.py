@@ -30,7 +30,7 @@ def evidence(X: Relation, g_H: Function, g_Y: Function) -> Relation:
 
 def both_hypotheses_occur(X: Relation, g_H: Function) -> Truth:
     """⟦H⟧ = {p₀, p₁}."""
-    return g_H.image({x: X.holds(x) for (x,) in X.rows}).size() == 2  # noqa: PLR2004 - null and alternative
+    return g_H.image({x: X.holds(x) for (x,) in X.rows}).size() == 2
 
 
 @claim(

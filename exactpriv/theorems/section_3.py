@@ -12,6 +12,7 @@ from typing import Annotated
 from exactpriv.capacity import Code, has_rate_at_most, is_zero_error_code
 from exactpriv.claims import Scope, claim
 from exactpriv.information import (
+    Information,
     log2,
     maximin_information,
     nonstochastic_leakage,
@@ -186,7 +187,7 @@ def no_budget_means_constant_on_hamming_components(D: Data, g: Annotated[Mechani
 @no_budget_means_constant_on_hamming_components.control
 def one_bit_means_constant_on_hamming_components(D: Data, g: Annotated[Mechanism, "D", "Y"]) -> Truth:
     """K(g) ≤ 2 exactly when g is constant on the connected components of the Hamming graph of D."""
-    return iff(output_count(g) <= 2, is_constant_on_components(D, g))  # noqa: PLR2004 - one bit
+    return iff(output_count(g) <= 2, is_constant_on_components(D, g))
 
 
 # --- Theorem 1 -------------------------------------------------------------------------------------------------------
@@ -195,12 +196,14 @@ def one_bit_means_constant_on_hamming_components(D: Data, g: Annotated[Mechanism
 def chain_of_theorem_1(g: Mechanism, k: Number, line: Line) -> Truth:
     """0 ≤ I⋆(Xᵢ;Y) ≤ L₀ˢ(Xᵢ;Y) ≤ L₀(Y;Xᵢ) ≤ log k for the response on a line."""
     R = response(g, line)
-    return all_of([
-        maximin_information(R) >= 0,
-        maximin_information(R) <= symmetrized_leakage(R),
-        symmetrized_leakage(R) <= nonstochastic_leakage(R.converse),
-        nonstochastic_leakage(R.converse) <= log2(k),
-    ])
+    return all_of(
+        [
+            maximin_information(R) >= 0,
+            maximin_information(R) <= symmetrized_leakage(R),
+            symmetrized_leakage(R) <= nonstochastic_leakage(R.converse),
+            nonstochastic_leakage(R.converse) <= log2(k),
+        ]
+    )
 
 
 @claim(
@@ -262,9 +265,7 @@ def the_chain_of_theorem_1_collapses(D: Data, g: Extended) -> Truth:
 @the_chain_of_theorem_1_collapses.control
 def the_whole_chain_collapses(D: Data, g: Extended) -> Truth:
     """On product data L₀(Xᵢ;Y) = log |⟦Y|X₋ᵢ = v⟧| too."""
-    return forall(
-        lines(D), lambda line: nonstochastic_leakage(response(g, line)) == log2(g.outputs_on(line).size())
-    )
+    return forall(lines(D), lambda line: nonstochastic_leakage(response(g, line)) == log2(g.outputs_on(line).size()))
 
 
 @claim(
@@ -384,7 +385,7 @@ def nothing_is_ever_sent_from_product_data(D: Data, g: Extended, k: Budget, F: A
     "thm-2-repaired",
     source="repairs [farokhi2019noiseless], Thm. 2",
     kind="repair",
-    scope=Scope(2, X1=3, K=2, block=2),
+    scope=Scope(2, X1=3, K=2, block=3),
     given=[entries_are_few_or_unrelated, the_mechanism_is_private],
 )
 def zero_error_rates_are_at_most_the_budget_if_entries_are_few_or_unrelated(
@@ -412,14 +413,16 @@ def nothing_is_ever_sent_if_entries_are_few_or_unrelated(
 )
 def a_zero_error_rate_can_equal_the_budget(D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"]) -> Truth:
     """A zero-error code of rate ε > 0 exists for product data: the bound cannot be lowered."""
-    return all_of([
-        log2(k) > 0,
-        exists(
-            line_sequences(D, 0, max(F.lengths)),
-            lambda several: is_zero_error_code(F, *(response(g, line) for line in several)),
-        ),
-        negation(all_of(log2(count(F.words_of_length(n))) < log2(k) * n for n in F.lengths)),
-    ])
+    return all_of(
+        [
+            log2(k) > 0,
+            exists(
+                line_sequences(D, 0, max(F.lengths)),
+                lambda several: is_zero_error_code(F, *(response(g, line) for line in several)),
+            ),
+            negation(all_of(log2(count(F.words_of_length(n))) < log2(k) * n for n in F.lengths)),
+        ]
+    )
 
 
 @a_zero_error_rate_can_equal_the_budget.control
@@ -500,7 +503,7 @@ def no_test_on_product_data_is_ever_correct(D: Data, g: Extended, k: Budget, T: 
 
 def the_budget_is_at_least_one_bit(k: Number) -> Truth:
     """ε ≥ 1."""
-    return k >= 2  # noqa: PLR2004 - one bit
+    return k >= 2
 
 
 @claim(
@@ -530,11 +533,13 @@ def with_one_bit_no_test_is_ever_correct(D: Data, g: Extended, k: Budget, T: Tes
 )
 def tests_perform_at_most_one_bit_and_none_below(D: Data, g: Extended, k: Budget, T: Test) -> Truth:
     """𝒫(T) ≤ min{1, ε}, and 𝒫(T) = -∞ when ε < 1, for product data."""
-    return all_of([
-        tests_perform_at_most(g, T, log2(2)),
-        tests_perform_at_most(g, T, log2(k)),
-        implies(k < 2, tests_perform_at_most(g, T, log2(0))),  # noqa: PLR2004 - one bit
-    ])
+    return all_of(
+        [
+            tests_perform_at_most(g, T, log2(2)),
+            tests_perform_at_most(g, T, log2(k)),
+            implies(k < 2, tests_perform_at_most(g, T, log2(0))),
+        ]
+    )
 
 
 @tests_perform_at_most_one_bit_and_none_below.control
@@ -553,7 +558,7 @@ def tests_perform_at_most_half_a_bit(D: Data, g: Extended, k: Budget, T: Test) -
 )
 def a_test_can_perform_at_one_bit(D: Data, g: Extended, k: Budget, T: Test) -> Truth:
     """𝒫(T) = 1 = ε for some test on product data: the bound cannot be lowered."""
-    return all_of([k <= 2, negation(tests_perform_at_most(g, T, log2(1)))])  # noqa: PLR2004 - one bit
+    return all_of([k <= 2, negation(tests_perform_at_most(g, T, log2(1)))])
 
 
 @a_test_can_perform_at_one_bit.control
@@ -565,7 +570,7 @@ def every_test_performs_below_one_bit(D: Data, g: Extended, k: Budget, T: Test) 
 # --- Theorem 5 -------------------------------------------------------------------------------------------------------
 
 
-def maximal_leakage_of_response(g: Mechanism, line: Line) -> object:
+def maximal_leakage_of_response(g: Mechanism, line: Line) -> Information:
     """L_c(Xᵢ → Y) of the response on a line."""
     return maximal_leakage(deterministic_channel(response(g, line)))
 
@@ -634,9 +639,7 @@ def maximal_leakage_is_below_the_budget_if_entries_are_few_or_unrelated(D: Data,
 )
 def maximal_leakage_is_the_logarithm_of_the_number_of_outputs(D: Data, g: Extended) -> Truth:
     """L_c(Xᵢ → Y) = log |⟦Y|X₋ᵢ = v⟧| on product data, so the worst line attains ε = log K(g)."""
-    return forall(
-        lines(D), lambda line: maximal_leakage_of_response(g, line) == log2(g.outputs_on(line).size())
-    )
+    return forall(lines(D), lambda line: maximal_leakage_of_response(g, line) == log2(g.outputs_on(line).size()))
 
 
 @maximal_leakage_is_the_logarithm_of_the_number_of_outputs.control
@@ -706,12 +709,8 @@ def the_larger_budget_is_enough(D: Data, g1: First, g2: Second) -> Truth:
     return any_of([both <= noiseless_budget(g1), both <= noiseless_budget(g2)])
 
 
-@claim(
-    "thm-6-adaptive", source="[farokhi2019noiseless], Thm. 6, adaptive", kind="neighbour", scope=Scope(2, X2=2, Z=2)
-)
-def budgets_add_up_for_adaptive_releases(
-    D: Data, g1: First, after_y1: Second, after_y2: Second
-) -> Truth:
+@claim("thm-6-adaptive", source="[farokhi2019noiseless], Thm. 6, adaptive", kind="neighbour", scope=Scope(2, X2=2, Z=2))
+def budgets_add_up_for_adaptive_releases(D: Data, g1: First, after_y1: Second, after_y2: Second) -> Truth:
     """ε of x ↦ (y₁, g₂(x, y₁)) is at most ε(g₁) + max over y₁ of ε(g₂(·, y₁))."""
     both = adaptively_composed(g1, {"y1": after_y1, "y2": after_y2})
     worst = [noiseless_budget(g1) + noiseless_budget(second) for second in (after_y1, after_y2)]
@@ -724,14 +723,22 @@ def the_first_adaptive_budget_is_enough(D: Data, g1: First, after_y1: Second, af
     return noiseless_budget(adaptively_composed(g1, {"y1": after_y1, "y2": after_y2})) <= noiseless_budget(g1)
 
 
-@claim("thm-6-attained", source="[farokhi2019noiseless], Thm. 6", kind="attained", scope=Scope(1, X1=4, Y=2, Z=2), existential=True)
+@claim(
+    "thm-6-attained",
+    source="[farokhi2019noiseless], Thm. 6",
+    kind="attained",
+    scope=Scope(1, X1=4, Y=2, Z=2),
+    existential=True,
+)
 def budgets_can_add_up_exactly(D: Data, g1: First, g2: Second) -> Truth:
     """ε(g₁, g₂) = ε(g₁) + ε(g₂) with both positive: the bound cannot be lowered."""
-    return all_of([
-        noiseless_budget(g1) > 0,
-        noiseless_budget(g2) > 0,
-        noiseless_budget(composed(g1, g2)) == noiseless_budget(g1) + noiseless_budget(g2),
-    ])
+    return all_of(
+        [
+            noiseless_budget(g1) > 0,
+            noiseless_budget(g2) > 0,
+            noiseless_budget(composed(g1, g2)) == noiseless_budget(g1) + noiseless_budget(g2),
+        ]
+    )
 
 
 @budgets_can_add_up_exactly.control
@@ -798,10 +805,12 @@ def merging_outputs_leaves_nothing(D: Data, g: First, h: Processing) -> Truth:
 @claim("thm-7-attained", source="[farokhi2019noiseless], Thm. 7", kind="attained", existential=True, scope=Scope(2))
 def post_processing_can_leave_the_budget(D: Data, g: First, h: Processing) -> Truth:
     """ε(h ∘ g) = ε(g) > 0 for some map h that changes nothing: the bound cannot be lowered."""
-    return all_of([
-        noiseless_budget(g) > 0,
-        noiseless_budget(post_processed(g, h)) == noiseless_budget(g),
-    ])
+    return all_of(
+        [
+            noiseless_budget(g) > 0,
+            noiseless_budget(post_processed(g, h)) == noiseless_budget(g),
+        ]
+    )
 
 
 @post_processing_can_leave_the_budget.control

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from exactpriv.claims import Scope, claim
 from exactpriv.privacy import GridPrior, error_of_midpoints, every_estimator_errs_at_least
-from exactpriv.truth import Truth, all_of, cases, implies
+from exactpriv.truth import Number, Truth, all_of, cases, implies
 
 Order = Annotated[int, "p"]
 Budget = Annotated[int, "K"]
@@ -39,7 +39,7 @@ def preimages_are_connected(prior: GridPrior) -> Truth:
 
 def bound(rho: Fraction, measure: Fraction, k: int, p: int, exponent: int) -> Fraction:
     """ρ μ^(p+1) / 2^exponent · 2^(-ε(p+1)) with 2^ε = k."""
-    return rho * measure ** (p + 1) / 2**exponent / Fraction(k) ** (p + 1)
+    return Fraction(rho * measure ** (p + 1) / 2**exponent / Fraction(k) ** (p + 1))
 
 
 def printed_bound(prior: GridPrior, k: int, p: int, exponent: int) -> Fraction:
@@ -56,7 +56,8 @@ def conditional_bound(prior: GridPrior, row: int, k: int, p: int, exponent: int)
 def sharp_bound(prior: GridPrior, row: int, k: int, p: int) -> Fraction:
     """ρ m^(p+1) / (2^p (p+1) k^p) of the conditional density."""
     density = prior.conditional(row)
-    return density.infimum * density.support_measure ** (p + 1) / (2**p * (p + 1) * Fraction(k) ** p)
+    least, measure = density.infimum, density.support_measure
+    return Fraction(least * measure ** (p + 1) / (2**p * (p + 1) * Fraction(k) ** p))
 
 
 def every_signed_moment_is_at_least(prior: GridPrior, row: int, p: int, least: Fraction) -> Truth:
@@ -160,9 +161,7 @@ def no_estimator_beats_the_bound_of_the_marginal_range(p: Order, k: Budget, prio
 @no_estimator_beats_the_bound_of_the_marginal_range.control
 def no_estimator_beats_the_range(p: Order, k: Budget, prior: Prior) -> Truth:
     """E{|X₁ - X̂|^p | X₋₁} ≥ μ(⟦X₁⟧)^p."""
-    return all_of(
-        every_estimator_errs_at_least(prior, row, p, prior.marginal_measure() ** p) for row in prior.rows()
-    )
+    return all_of(every_estimator_errs_at_least(prior, row, p, prior.marginal_measure() ** p) for row in prior.rows())
 
 
 @claim(
@@ -173,7 +172,7 @@ def no_estimator_beats_the_range(p: Order, k: Budget, prior: Prior) -> Truth:
     given=[the_release_is_private],
 )
 def no_estimator_beats_the_bound_of_the_conditional_law(p: Order, k: Budget, prior: Prior) -> Truth:
-    """E{|X₁ - X̂|^p | X₋₁} ≥ ρ μ^(p+1) / 2^(2p+2) · 2^(-ε(p+1)) with ρ and μ of the conditional law, no connectedness."""
+    """E{|X₁ - X̂|^p | X₋₁} ≥ ρ μ^(p+1) / 2^(2p+2) · 2^(-ε(p+1)), ρ and μ of the conditional law, no connectedness."""
     return all_of(
         every_estimator_errs_at_least(prior, row, p, conditional_bound(prior, row, k, p, 2 * p + 2))
         for row in prior.rows()
@@ -199,8 +198,7 @@ def no_estimator_beats_the_conditional_bound_with_exponent_p(p: Order, k: Budget
 def no_estimator_beats_the_conditional_bound_read_with_p_plus_2(p: Order, k: Budget, prior: Prior) -> Truth:
     """E{|X₁ - X̂|^p | X₋₁} ≥ ρ μ^(p+1) / 2^(p+2) · 2^(-ε(p+1)) with ρ and μ of the conditional law."""
     return all_of(
-        every_estimator_errs_at_least(prior, row, p, conditional_bound(prior, row, k, p, p + 2))
-        for row in prior.rows()
+        every_estimator_errs_at_least(prior, row, p, conditional_bound(prior, row, k, p, p + 2)) for row in prior.rows()
     )
 
 
@@ -247,9 +245,7 @@ def no_estimator_beats_the_conditional_bound_with_exponent_0(p: Order, k: Budget
 )
 def no_estimator_beats_the_sharp_bound(p: Order, k: Budget, prior: Prior) -> Truth:
     """E{|X₁ - X̂|^p | X₋₁} ≥ ρ m^(p+1) / (2^p (p+1) ⌊2^ε⌋^p) with ρ and m of the conditional law, no connectedness."""
-    return all_of(
-        every_estimator_errs_at_least(prior, row, p, sharp_bound(prior, row, k, p)) for row in prior.rows()
-    )
+    return all_of(every_estimator_errs_at_least(prior, row, p, sharp_bound(prior, row, k, p)) for row in prior.rows())
 
 
 @no_estimator_beats_the_sharp_bound.control
@@ -274,7 +270,6 @@ def equal_cells(k: int) -> GridPrior:
 )
 def equal_cells_attain_the_sharp_bound(p: Order, k: Budget) -> Truth:
     """For all p and ⌊2^ε⌋ the uniform prior with equal cells has an estimator with exactly the bound as its error."""
-
     return all_of(
         implies(
             all_of([p_is, k_is]),
@@ -297,4 +292,74 @@ def equal_cells_have_a_tenth_more_error(p: Order, k: Budget) -> Truth:
         )
         for order, p_is in cases(p)
         for levels, k_is in cases(k)
+    )
+
+
+# --- the two steps of the sharp bound, over all reals ----------------------------------------------------------------
+
+Point = Annotated[Fraction, "denominator"]
+Length = Annotated[Fraction, "denominator"]
+
+
+def scaled_error(c: Number, p: int) -> Number:
+    """(p + 1) ∫₀¹ |z - c|^p dz for c ∈ [0, 1]: the error of a constant on a cell of length 1."""
+    return c ** (p + 1) + (1 - c) ** (p + 1)
+
+
+@claim(
+    "thm-4-step-midpoint",
+    source="repairs [farokhi2019noiseless], App. E",
+    kind="repair",
+    scope=Scope(p=4, denominator=6),
+)
+def the_midpoint_is_the_best_constant_on_a_cell(p: Order, c: Point) -> Truth:
+    """∫ |z - c|^p dz ≥ L^(p+1) / (2^p (p+1)) over a cell of length L, for every constant c in it (L = 1)."""
+    return all_of(implies(p_is, scaled_error(c, order) >= Fraction(1, 2**order)) for order, p_is in cases(p))
+
+
+@the_midpoint_is_the_best_constant_on_a_cell.control
+def the_ends_are_the_best_constants_on_a_cell(p: Order, c: Point) -> Truth:
+    """∫ |z - c|^p dz ≥ L^(p+1) / (p+1)."""
+    return all_of(implies(p_is, scaled_error(c, order) >= 1) for order, p_is in cases(p))
+
+
+@claim(
+    "thm-4-step-exponent-p+2",
+    source="[farokhi2019noiseless], App. E, read with p + 2",
+    kind="paper",
+    scope=Scope(p=4, denominator=6),
+    repaired_by="thm-4-step-midpoint",
+)
+def a_cell_has_the_error_read_with_p_plus_2(p: Order, c: Point) -> Truth:
+    """∫ |z - c|^p dz ≥ L^(p+1) / 2^(p+2) over a cell of length L (L = 1)."""
+    return all_of(
+        implies(p_is, scaled_error(c, order) >= Fraction(order + 1, 2 ** (order + 2))) for order, p_is in cases(p)
+    )
+
+
+@a_cell_has_the_error_read_with_p_plus_2.control
+def a_cell_has_the_error_read_with_p(p: Order, c: Point) -> Truth:
+    """∫ |z - c|^p dz ≥ L^(p+1) / 2^p."""
+    return all_of(implies(p_is, scaled_error(c, order) >= Fraction(order + 1, 2**order)) for order, p_is in cases(p))
+
+
+@claim(
+    "thm-4-step-equal-cells",
+    source="repairs [farokhi2019noiseless], App. E",
+    kind="repair",
+    scope=Scope(p=3, denominator=4),
+)
+def equal_cells_have_the_least_error(p: Order, L1: Length, L2: Length) -> Truth:
+    """L₁^(p+1) + L₂^(p+1) ≥ 2 ((L₁ + L₂)/2)^(p+1): two cells of equal length have the least error together."""
+    return all_of(
+        implies(p_is, (L1 ** (order + 1) + L2 ** (order + 1)) * 2**order >= (L1 + L2) ** (order + 1))
+        for order, p_is in cases(p)
+    )
+
+
+@equal_cells_have_the_least_error.control
+def two_cells_have_the_error_of_one(p: Order, L1: Length, L2: Length) -> Truth:
+    """L₁^(p+1) + L₂^(p+1) ≥ (L₁ + L₂)^(p+1)."""
+    return all_of(
+        implies(p_is, L1 ** (order + 1) + L2 ** (order + 1) >= (L1 + L2) ** (order + 1)) for order, p_is in cases(p)
     )

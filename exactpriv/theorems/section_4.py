@@ -13,7 +13,20 @@ from typing import Annotated
 from exactpriv.claims import Scope, claim
 from exactpriv.privacy import Line, cells_met, lines, points_of
 from exactpriv.relations import Function, Range, Relation
-from exactpriv.truth import Number, Truth, all_of, any_of, cases, ceiling, count, forall, iff, implies, largest, smallest
+from exactpriv.truth import (
+    Number,
+    Truth,
+    all_of,
+    any_of,
+    cases,
+    ceiling,
+    count,
+    forall,
+    iff,
+    implies,
+    largest,
+    smallest,
+)
 
 Budget = Annotated[int, "K"]
 Levels = Annotated[int, "q"]
@@ -41,7 +54,7 @@ def the_repaired_rule_allows(K: Number, q: Number, S: Number) -> Truth:
 
 
 def at_most_times(q: Number, S: Number, K: Number, less: int) -> Truth:
-    """Q S ≤ K - less, a case at a time for q and K, so that the solver sees nothing but linear terms."""
+    """q S ≤ K - less, a case at a time for q and K, so that the solver sees nothing but linear terms."""
     return all_of(
         implies(all_of([q_is, K_is]), S * levels <= outputs - less)
         for levels, q_is in cases(q)
@@ -87,8 +100,7 @@ def an_interval_meets_at_most_one_cell_more_than_it_covers(q: Levels, S: Sensiti
 def an_interval_meets_at_most_as_many_cells_as_it_covers(q: Levels, S: Sensitivity, a: Position) -> Truth:
     """A closed interval of length S meets at most max{1, ⌈qS/R⌉} cells."""
     return all_of(
-        implies(q_is, cells_met(levels, a, a + S) <= largest([1, ceiling(S * levels)]))
-        for levels, q_is in cases(q)
+        implies(q_is, cells_met(levels, a, a + S) <= largest([1, ceiling(S * levels)])) for levels, q_is in cases(q)
     )
 
 
@@ -146,14 +158,16 @@ def that_interval_meets_one_cell_more(q: Levels, S: Sensitivity) -> Truth:
 
 def the_repaired_rule_forbids(K: Number, q: Number, S: Number) -> Truth:
     """q > ⌊2^ε⌋ and q S/R > ⌊2^ε⌋ - 1."""
-    return all_of([
-        q > K,
-        *(
-            implies(all_of([q_is, K_is]), S * levels > outputs - 1)
-            for levels, q_is in cases(q)
-            for outputs, K_is in cases(K)
-        ),
-    ])
+    return all_of(
+        [
+            q > K,
+            *(
+                implies(all_of([q_is, K_is]), S * levels > outputs - 1)
+                for levels, q_is in cases(q)
+                for outputs, K_is in cases(K)
+            ),
+        ]
+    )
 
 
 @claim(
@@ -232,10 +246,11 @@ def outputs_of(values: Range, levels: int) -> Number:
 
 def quantized_query_is_private(D: Relation, f: Function, q: Number, K: Number) -> Truth:
     """K(Q ∘ f) ≤ K for the linear quantizer Q with q levels on [0, TOP]."""
-    return all_of(
-        implies(q_is, forall(lines(D), lambda line, levels=levels: outputs_of(image(D, f, line), levels) <= K))
-        for levels, q_is in cases(q)
-    )
+
+    def private(levels: int) -> Truth:
+        return forall(lines(D), lambda line: outputs_of(image(D, f, line), levels) <= K)
+
+    return all_of(implies(q_is, private(levels)) for levels, q_is in cases(q))
 
 
 def the_printed_rule_allows_on_data(D: Relation, f: Function, K: Number, q: Number) -> Truth:
