@@ -54,21 +54,13 @@ def certificate(claim: Claim, witness: Witness) -> str:
 
     A name or an object that has no plain form raises ``CertificateError``.
     """
-    copied = _Copied(claim)
-    statement = "\n\n".join(copied.sources.values())
-    instance = "\n".join(_instance(claim, witness))
-    definitions = _definitions_for(statement, instance)
-    _check_names(claim, statement, [*copied.sources, *definitions, *witness])
-    vocabulary = "\n\n".join(definitions.values())
-    imports = _import_lines(copied.imports | _standard_names(f"{vocabulary}\n{instance}"))
-    return "\n\n\n".join(
-        [
-            "\n\n".join([_header(claim), *([imports] if imports else [])]),
-            _titled("what the words mean", vocabulary),
-            _titled("the statement", statement),
-            _titled("the instance", f"{instance}\n\n{_assertions(claim)}\n"),
-        ]
-    )
+    instance = "\n".join(f"{name} = {literal(witness[name], witness)}" for name in claim.parameters)
+    parts = [
+        _header(claim),
+        _program(claim, instance),
+        _titled("the instance", f"{instance}\n\n{_assertions(claim)}\n"),
+    ]
+    return "\n\n".join(parts)
 
 
 def write_evidence(directory: Path, claim: Claim, verdict: Verdict) -> list[Path]:
@@ -107,15 +99,33 @@ def check_certificate(text: str) -> None:
 
 def _header(claim: Claim) -> str:
     found = "an instance of" if claim.existential else "a counterexample to"
-    shows = "has the property" if claim.existential else "satisfies the hypotheses and not the conclusion"
+    shows = "has the property" if claim.existential else "does not satisfy the statement"
+    shows = "satisfies the hypotheses but not the conclusion" if claim.given and not claim.existential else shows
     paragraphs = [
         f"{claim.id}: {found} the statement",
         claim.statement,
         *([f"Source: {claim.source}."] if claim.source else []),
+        *(
+            [f"It is a deliberately wrong neighbor of {claim.parent.id}: a search must find this."]
+            if claim.parent
+            else []
+        ),
         f"Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end {shows}.",
     ]
     wrapped = (textwrap.wrap(paragraph, WIDTH, break_long_words=False) for paragraph in paragraphs)
     return "\n#\n".join("\n".join(f"# {line}" for line in lines) for lines in wrapped)
+
+
+def _program(claim: Claim, instance: str = "") -> str:
+    """What comes before the instance: the imports, the plain definitions and the statement."""
+    copied = _Copied(claim)
+    statement = "\n\n".join(copied.sources.values())
+    definitions = _definitions_for(statement, instance)
+    _check_names(claim, statement, [*copied.sources, *definitions, *claim.parameters])
+    vocabulary = "\n\n".join(definitions.values())
+    imports = _import_lines(copied.imports | _standard_names(f"{vocabulary}\n{instance}"))
+    parts = [imports, _titled("what the words mean", vocabulary), _titled("the statement", statement)]
+    return "\n\n".join(part for part in parts if part)
 
 
 def _titled(title: str, text: str) -> str:
@@ -186,9 +196,8 @@ _FUNCTIONS_OF_STATEMENTS = {
     "sorted": {"__lt__"},
     "sum": {"__add__", "__radd__"},
 }
-_COMPARING = {ast.Eq, ast.NotEq, ast.In, ast.NotIn}
-_COLLECTING = {ast.Dict, ast.DictComp, ast.Set, ast.SetComp}
-_COLLECTING_FUNCTIONS = {"Range", "Relation", "Function", "set", "frozenset"}
+_COMPARING = {ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Dict, ast.DictComp, ast.Set, ast.SetComp}
+_COMPARING_FUNCTIONS = {"Range", "Relation", "Function", "set", "frozenset"}
 
 
 @cache
@@ -215,8 +224,7 @@ def _operators(statement: str) -> set[str]:
     """The methods behind the operators of a statement; plain definitions use operators on numbers only."""
     kinds, names = set(map(type, ast.walk(ast.parse(statement)))), _uses(statement).names
     methods = set().union(*(_OPERATORS.get(kind, ()) for kind in kinds))
-    methods |= {"__eq__"} if kinds & _COMPARING else set()
-    methods |= {"__eq__", "__hash__"} if kinds & _COLLECTING or names & _COLLECTING_FUNCTIONS else set()
+    methods |= {"__eq__", "__hash__"} if kinds & _COMPARING or names & _COMPARING_FUNCTIONS else set()
     return methods.union(*(_FUNCTIONS_OF_STATEMENTS.get(name, ()) for name in names))
 
 
@@ -416,11 +424,6 @@ def _annotations(text: bytes, starts: list[int]) -> Iterator[tuple[int, int, byt
 
 
 # --- the instance ----------------------------------------------------------------------------------------------------
-
-
-def _instance(claim: Claim, witness: Witness) -> list[str]:
-    """One assignment for every parameter, in their order; a map on an earlier data range calls it by its name."""
-    return [f"{name} = {literal(witness[name], witness)}" for name in claim.parameters]
 
 
 @singledispatch

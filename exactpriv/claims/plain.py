@@ -152,9 +152,9 @@ def log2(number: Any) -> Log:
     return Log(number)
 
 
-def bits(number: int) -> Log:
+def bits(r: int) -> Log:
     """The amount of that many bits, a whole number."""
-    return Log(1 << number)
+    return Log(1 << r)
 
 
 def is_within_budget(number: int | Fraction, epsilon: Any) -> bool:
@@ -998,13 +998,21 @@ def least_error(part: Any, p: int, halvings: int) -> tuple[Fraction, Fraction]:
     return error_at(part, low, p) + slope_at(part, low, p) * (high - low), error_at(part, low, p)
 
 
+def parts_of(prior: GridPrior, row: int) -> list[list[tuple[Fraction, Fraction, Fraction]]]:
+    """For each output on a row, the pieces of the density on which it is given."""
+    pieces = prior.conditional(row).pieces
+    return [[piece for piece in pieces if piece[:2] in intervals] for intervals in prior.cells(row).values()]
+
+
 def every_estimator_errs_at_least(prior: GridPrior, row: int, p: int, bound: Fraction) -> bool:
     """Whether the least E{|X₁ - X̂|^p | row} of an estimator that sees the output is at least the bound."""
-    parts = [
-        [piece for piece in prior.conditional(row).pieces if piece[:2] in cell] for cell in prior.cells(row).values()
-    ]
     below, above, halvings = Fraction(0), bound, 4
     while below < bound <= above:
-        lows, highs = zip(*(least_error(part, p, halvings) for part in parts), strict=True)
+        lows, highs = zip(*(least_error(part, p, halvings) for part in parts_of(prior, row)), strict=True)
         below, above, halvings = sum(lows), sum(highs), 2 * halvings
     return below >= bound
+
+
+def error_of_midpoints(prior: GridPrior, row: int, p: int) -> Fraction:
+    """E{|X₁ - X̂|^p | row} of the estimator that answers the middle of the stretch on which the output is given."""
+    return sum((error_at(part, (part[0][0] + part[-1][1]) / 2, p) for part in parts_of(prior, row)), Fraction(0))

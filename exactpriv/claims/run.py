@@ -31,7 +31,7 @@ from exactpriv.errors import EnginesDisagreeError, ExactPrivError, ScopeError
 INTERRUPTED = "interrupted"
 _GRACE = 5
 """Seconds after its time limit when a worker that still does not answer is ended."""
-_TICK = 0.1
+_TICK = 1 / 10
 """Seconds between two looks at the clock, for the progress display only."""
 
 
@@ -60,7 +60,7 @@ class Run:
 
     outcomes: list[Outcome] = field(default_factory=list)
     interrupted: bool = False
-    seconds: float = 0.0
+    seconds: float = 0
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,11 @@ def run(  # noqa: PLR0913 - what is run, how, where, and what is told meanwhile:
     is Unknown, with the reason; any other failure is in ``Outcome.error``.  After Ctrl-C the workers are ended and the
     claims not decided are Unknown ("interrupted").
 
-    With ``workers=0`` this process does the work, as it does for claims that no other process can find.
+    With ``workers=0`` this process does the work, as it does for claims that no other process can find.  A script that
+    starts workers needs ``if __name__ == "__main__":``, as always with ``multiprocessing``.
 
     >>> from exactpriv.theorems import select
-    >>> decided = run(select("prop-1"), scope_of=lambda claim: Scope(2), workers=0)
+    >>> decided = run(select("prop-1"), scope_of=lambda claim: Scope(3), workers=0)
     >>> [(outcome.claim.id, outcome.verdict.word) for outcome in decided.outcomes]
     [('prop-1', 'holds'), ('prop-1-control', 'refuted')]
     """
@@ -107,10 +108,15 @@ def run(  # noqa: PLR0913 - what is run, how, where, and what is told meanwhile:
     tasks = [Task(claim, scope_of(claim), engine, time_limit) for claim in claims]
     result = _Collector(tasks, on_outcome, on_tick)
     try:
-        _decide_all(result, os.cpu_count() or 1 if workers is None else workers, start_method)
+        _decide_all(result, processors() if workers is None else workers, start_method)
     except KeyboardInterrupt:
         result.interrupt()
     return Run(result.in_order(), result.interrupted, time.monotonic() - start)
+
+
+def processors() -> int:
+    """How many processes work at the same time unless it is said."""
+    return os.cpu_count() or 1
 
 
 class _Collector:
@@ -181,15 +187,19 @@ def _told(claim: Claim, error: Exception) -> str:
 
 # --- worker processes ------------------------------------------------------------------------------------------------
 
+_IDLE = -1
+_BEGUN = (None, None)
+"""What a worker sends when it has found its claim; the time limit runs from then on."""
+
 
 @dataclass
 class _Worker:
-    """A process, the connection to it, and what it is working on since when."""
+    """A process, the connection to it, the place of its task, and since when it works on it (None until it begins)."""
 
     process: Any
     connection: Connection
-    place: int | None = None
-    since: float = 0.0
+    place: int = _IDLE
+    since: float | None = None
 
 
 class _Pool:
@@ -218,19 +228,19 @@ class _Pool:
             while self._waiting and len(self._workers) < self._size:
                 self._workers.append(self._started())
             for worker in self._workers:
-                if worker.place is None and self._waiting:
+                if worker.place == _IDLE and self._waiting:
                     self._assign(worker, *self._waiting.pop())
-            self._result.tick([worker.place for worker in self._workers if worker.place is not None])
+            self._result.tick([worker.place for worker in self._busy()])
             ready = wait([worker.connection for worker in self._busy()], timeout=_TICK)
             for worker in self._busy():
                 if worker.connection in ready:
                     self._collect(worker)
                 elif self._is_overdue(worker):
-                    limit = self._result.tasks[worker.place or 0].time_limit
+                    limit = self._result.tasks[worker.place].time_limit
                     self._give_up(worker, f"time limit of {limit:g} s reached without an answer")
 
     def _busy(self) -> list[_Worker]:
-        return [worker for worker in self._workers if worker.place is not None]
+        return [worker for worker in self._workers if worker.place != _IDLE]
 
     def _started(self) -> _Worker:
         here, there = self._context.Pipe()
@@ -242,7 +252,7 @@ class _Pool:
 
     def _assign(self, worker: _Worker, place: int, where: Address) -> None:
         task = self._result.tasks[place]
-        worker.place, worker.since = place, time.monotonic()
+        worker.place, worker.since = place, None
         with contextlib.suppress(OSError):  # a worker that is gone is noticed when its answer is collected
             worker.connection.send((where, task.scope.default, task.scope.sizes, task.engine, task.time_limit))
 
@@ -253,15 +263,22 @@ class _Pool:
             worker.process.join()
             self._give_up(worker, f"its process ended with status {worker.process.exitcode}; is there enough memory?")
             return
-        place, worker.place = worker.place or 0, None
-        error = _error(*failure) if failure else None
+        if (verdict, failure) == _BEGUN:
+            worker.since = time.monotonic()
+            return
+        place, worker.place = worker.place, _IDLE
         task = self._result.tasks[place]
-        outcome = Outcome(task.claim, verdict) if verdict is not None else task.unknown(str(error), error)
-        self._result.add(place, outcome)
+        if failure is None:
+            self._result.add(place, Outcome(task.claim, verdict))
+        else:
+            name, message = failure
+            self._result.add(place, task.unknown(message, _error(name, message)))
 
     def _is_overdue(self, worker: _Worker) -> bool:
-        limit = self._result.tasks[worker.place or 0].time_limit
-        return limit is not None and time.monotonic() - worker.since > limit + _GRACE
+        limit = self._result.tasks[worker.place].time_limit
+        if limit is None or worker.since is None:
+            return False
+        return time.monotonic() - worker.since > limit + _GRACE
 
     def _give_up(self, worker: _Worker, reason: str) -> None:
         """End a worker; another one takes its place if there is more to do."""
@@ -269,8 +286,7 @@ class _Pool:
         worker.process.kill()
         worker.process.join()
         worker.connection.close()
-        place = worker.place or 0
-        self._result.add(place, self._result.tasks[place].unknown(reason))
+        self._result.add(worker.place, self._result.tasks[worker.place].unknown(reason))
 
 
 @contextlib.contextmanager
@@ -290,16 +306,19 @@ def _serve(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
-            connection.send(_answer(*connection.recv()))
+            where, default, sizes, engine, time_limit = connection.recv()
+            try:
+                with contextlib.redirect_stdout(io.StringIO()):  # what a file prints was printed when it first ran
+                    task = Task(find(where), Scope(default, **sizes), engine, time_limit)
+            except Exception as error:  # noqa: BLE001 - a file may run differently in another process
+                connection.send((None, (type(error).__name__, f"it cannot be found again: {error}")))
+            else:
+                connection.send(_BEGUN)
+                connection.send(_answer(_decided(task)))
 
 
-def _answer(
-    where: Address, default: int | None, sizes: dict[str, int], engine: Engine, time_limit: float | None
-) -> tuple[Verdict | None, tuple[str, str] | None]:
+def _answer(outcome: Outcome) -> tuple[Verdict | None, tuple[str, str] | None]:
     """The verdict, or the name and the words of what went wrong."""
-    with contextlib.redirect_stdout(io.StringIO()):  # what a user's file prints was printed when it was first run
-        claim = find(where)
-    outcome = _decided(Task(claim, Scope(default, **sizes), engine, time_limit))
     if outcome.error is None:
         return outcome.verdict, None
     return None, (type(outcome.error).__name__, outcome.verdict.evidence)

@@ -3,6 +3,16 @@
 Reference: [farokhi2019noiseless], Secs. II-B and II-C.
 """
 
+from exactpriv.information.continuous import (
+    IntervalUnion,
+    conditional_differential_entropy,
+    continuous_information,
+    continuous_leakage,
+    continuous_range,
+    continuous_test_bound,
+    continuous_test_performance,
+    differential_entropy,
+)
 from exactpriv.information.hypothesis import (
     best_test,
     conclusive_outputs,
@@ -30,15 +40,23 @@ from exactpriv.information.measures import (
 
 __all__ = [
     "Information",
+    "IntervalUnion",
     "best_test",
     "combinatorial_entropy",
     "combinatorial_gain",
     "conclusive_outputs",
+    "conditional_differential_entropy",
     "conditional_hartley_entropy",
     "conditional_information",
     "conditional_leakage",
     "conditional_symmetrized_leakage",
+    "continuous_information",
+    "continuous_leakage",
+    "continuous_range",
+    "continuous_test_bound",
+    "continuous_test_performance",
     "correct_outputs",
+    "differential_entropy",
     "hartley_entropy",
     "hypothesis_relation",
     "largest_conditional_maximin_information",

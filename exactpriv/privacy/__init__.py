@@ -31,18 +31,17 @@ from exactpriv.privacy.estimation import (
 from exactpriv.privacy.mechanisms import (
     ExtendedMechanism,
     Mechanism,
-    Query,
     is_locally_noiselessly_private,
     is_noiselessly_private,
     local_mechanisms,
     noiseless_budget,
     output_count,
     response,
-    sensitivity,
     worst_line,
 )
 from exactpriv.privacy.priors import GridPrior, error_of_midpoints, every_estimator_errs_at_least
 from exactpriv.privacy.quantizers import LinearQuantizer, cells_met, floor_exp2, levels_for
+from exactpriv.privacy.queries import Query, images, measure, measure_sensitivity, sensitivity, spread
 
 __all__ = [
     "ExtendedMechanism",
@@ -65,12 +64,15 @@ __all__ = [
     "floor_exp2",
     "hamming_connected",
     "hamming_graph",
+    "images",
     "in_parallel",
     "is_locally_noiselessly_private",
     "is_noiselessly_private",
     "levels_for",
     "lines",
     "local_mechanisms",
+    "measure",
+    "measure_sensitivity",
     "noiseless_budget",
     "output_count",
     "points_of",
@@ -80,6 +82,7 @@ __all__ = [
     "second_output_alone",
     "sensitivity",
     "signed_error_at",
+    "spread",
     "substituted",
     "worst_line",
 ]

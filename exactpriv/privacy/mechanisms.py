@@ -14,12 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from exactpriv.amount import Amount
 from exactpriv.errors import UndefinedMechanismError
 from exactpriv.information.logarithms import Information, log2
-from exactpriv.numbers import exact
 from exactpriv.privacy.data import Line, lines, points_of, substituted
 from exactpriv.privacy.quantizers import floor_exp2
 from exactpriv.relations import Function, Range, Relation, Row, Valuation, Value
@@ -201,40 +199,3 @@ def worst_line(g: Mechanism) -> tuple[Line, Range]:
     (Line(individual=1, others=(0,)), Range(0, 1))
     """
     return max(((line, g.outputs_on(line)) for line in lines(g.data)), key=lambda pair: len(pair[1]))
-
-
-class Query:
-    """A query f: D → ℚ, with exact values; "then" a mechanism makes a release of it.
-
-    >>> D = Relation.of((0, 0), (0, 1), (1, 0), (1, 1))
-    >>> mean = Query(D, lambda x: Fraction(x[0] + x[1], 2))
-    >>> sensitivity(mean), noiseless_budget(mean.then(lambda y: y >= 1))
-    (Fraction(1, 2), 1 bit)
-    """
-
-    __slots__ = ("data", "rule")
-
-    def __init__(self, data: Relation, rule: Callable[[Row], Any] | Mapping[Row, Any]) -> None:
-        raw = Function.of(data, rule)
-        self.data = data
-        self.rule = Function.of(data, {point: exact(raw(point)) for point in data})
-
-    def __call__(self, *point: Value) -> Fraction:
-        """f(x), exactly."""
-        return Fraction(self.rule(point))
-
-    def then(self, mechanism: Callable[[Fraction], Value]) -> Mechanism:
-        """The mechanism M ∘ f."""
-        return Mechanism(self.data, lambda point: mechanism(self(*point)))
-
-
-def sensitivity(f: Query) -> Fraction:
-    """S(f) = max over i, x₋ᵢ, xᵢ, xᵢ' of |f(xᵢ', x₋ᵢ) - f(xᵢ, x₋ᵢ)|: the safe, sup-difference form.
-
-    >>> sensitivity(Query(Relation.of((0, 0), (0, 3)), lambda x: x[0] - x[1]))
-    Fraction(3, 1)
-
-    Reference: [farokhi2019noiseless], Thm. 8 (second form, with the maximum over i that its proof needs).
-    """
-    images = ([f(*point) for point in points_of(f.data, line)] for line in lines(f.data))
-    return max(max(values) - min(values) for values in images)

@@ -22,10 +22,10 @@ MOST_DETAILS = 40
 def answer(outcome: Outcome, columns: int = WIDTH) -> Iterator[Line]:
     """What ``exactpriv check`` prints about a claim; about a control nothing, unless it was not refuted."""
     claim, verdict = outcome.claim, outcome.verdict
+    if is_alarming(outcome):
+        yield from wrapped(shout(outcome), columns, style="bold red")
+        yield Line("")
     if claim.kind == "control":
-        if is_alarming(outcome):
-            yield from wrapped(shout(outcome), columns, style="bold red")
-            yield Line("")
         return
     head = f"{claim.id}: {verdict.word}"
     yield Line(head, STYLES[verdict.word], len(claim.id) + 2)

@@ -147,7 +147,7 @@ def shout(outcome: Outcome) -> str:
         return f"!!! THE ENGINES DISAGREE on {outcome.claim.id}: {outcome.error}"
     return (
         f"!!! CONTROL NOT REFUTED: {outcome.claim.id} ({outcome.verdict.word}): {outcome.claim.statement} This wrong "
-        "neighbor must be refuted; as it is not, the verdict on its claim cannot be trusted."
+        "neighbor must be refuted. As it is not, the scope is too small or the checker wrong: do not trust the verdict."
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import linecache
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from inspect import CO_GENERATOR
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
@@ -20,6 +20,8 @@ from exactpriv import truth
 from exactpriv.report.instances import text
 
 Bindings = tuple[tuple[str, str], ...]
+Place = tuple[int | None, int | None, int | None, int | None]
+"""Line, last line, column and end column, as the interpreter tells them."""
 
 _TRUTH = truth.__file__
 
@@ -52,8 +54,8 @@ def traced(body: Callable[..., Any], instance: Mapping[str, Any]) -> tuple[list[
     >>> from exactpriv.relations import Relation
     >>> from exactpriv.theorems import named
     >>> steps, result = traced(named("prop-1").body, {"R": Relation.of((1, "a"), (2, "a"))})
-    >>> [(step.expression, step.value) for step in steps]
-    [('maximin_information(R)', '0 bits'), ('symmetrized_leakage(R)', '0 bits')]
+    >>> print(*steps[:2], sep="; ")
+    maximin_information(R) = 0 bits; symmetrized_leakage(R) = 0 bits
     """
     tracer = _Tracer(body, instance)
     earlier = sys.getprofile()
@@ -71,44 +73,39 @@ class _Tracer:
     def __init__(self, body: Callable[..., Any], instance: Mapping[str, Any]) -> None:
         self.steps: list[Step] = []
         self._file = body.__code__.co_filename
-        self._names = _assigned_names(body)
+        tree = ast.parse("".join(linecache.getlines(self._file)))
+        self._nodes = _nodes_by_place(tree)
+        self._names = _assigned_names(tree)
         self._instance = instance
-        self._open: dict[int, tuple[str, Bindings, int]] = {}
+        self._open: dict[int, tuple[ast.expr | None, Bindings, int]] = {}
 
     def __call__(self, frame: FrameType, event: str, value: Any) -> None:
         caller = frame.f_back
         if caller is None or caller.f_code.co_filename != self._file:
             return
         if event == "call" and _is_worth_showing(frame.f_code):
-            self._open[id(frame)] = self._expression(caller), self._bindings(caller), len(self.steps)
+            self._open[id(frame)] = self._node(caller), self._bindings(caller), len(self.steps)
         elif event == "return" and id(frame) in self._open:
             self._note(frame, value, *self._open.pop(id(frame)))
 
-    def _note(self, frame: FrameType, value: Any, expression: str, bindings: Bindings, earlier: int) -> None:
+    def _note(self, frame: FrameType, value: Any, node: ast.expr | None, bindings: Bindings, earlier: int) -> None:
         if value is None or value is NotImplemented:
             return
         if not isinstance(value, bool):
             del self.steps[earlier:]  # how an object was made is not worth a step; why a predicate holds is
-        is_reversed = frame.f_code.co_name == "__eq__" and _is_inequality(expression)
+        is_reversed = frame.f_code.co_name == "__eq__" and _is_inequality(node)
         remark = self._remark(frame) if value is False and len(self.steps) == earlier else ""
-        self.steps.append(Step(expression, bindings, text(not value if is_reversed else value), remark))
+        words = _words(node, self._names)
+        self.steps.append(Step(words, bindings, text(not value if is_reversed else value), remark))
 
     def _remark(self, frame: FrameType) -> str:
         """The docstring of a function of the same file."""
         constants = frame.f_code.co_consts if frame.f_code.co_filename == self._file else ()
-        return _on_one_line(constants[0]) if constants and isinstance(constants[0], str) else ""
+        return " ".join(constants[0].split()) if constants and isinstance(constants[0], str) else ""
 
-    def _expression(self, caller: FrameType) -> str:
-        """The source of the call that the caller is making, with the name that it gives to the value."""
-        line, last, start, stop = list(caller.f_code.co_positions())[caller.f_lasti // 2]
-        if line is None or last is None or start is None or stop is None:
-            return "…"
-        source = [linecache.getline(self._file, number).encode() for number in range(line, last + 1)]
-        source[-1] = source[-1][:stop]  # columns count bytes
-        source[0] = source[0][start:]
-        name = self._names.get((line, start, last, stop))
-        words = _on_one_line(b"".join(source).decode())
-        return f"{name} = {words}" if name else words
+    def _node(self, caller: FrameType) -> ast.expr | None:
+        """What the caller is evaluating, in the syntax tree of its file."""
+        return self._nodes.get(list(caller.f_code.co_positions())[caller.f_lasti // 2])
 
     def _bindings(self, caller: FrameType | None) -> Bindings:
         """What the variables of the lambdas and comprehensions around a call stand for, the outermost first."""
@@ -136,29 +133,30 @@ def _own_variables(frame: FrameType) -> dict[str, Any]:
     return {name: frame.f_locals[name] for name in names if name in frame.f_locals and not name.startswith(".")}
 
 
-def _on_one_line(source: str) -> str:
-    """An expression without its line breaks."""
-    words = " ".join(source.split())
-    for there, here in (("( ", "("), ("[ ", "["), (", )", ")"), (", ]", "]"), (" )", ")"), (" ]", "]")):
-        words = words.replace(there, here)
-    return words
+def _words(node: ast.expr | None, names: Mapping[ast.expr, str]) -> str:
+    """An expression on one line, with the name that its value is given."""
+    if node is None:
+        return "…"
+    return f"{names[node]} = {ast.unparse(node)}" if node in names else ast.unparse(node)
 
 
-def _assigned_names(body: Callable[..., Any]) -> dict[tuple[int, int, int, int], str]:
-    """Where in the file a whole right-hand side stands, and the name it is given."""
-    source = "".join(linecache.getlines(body.__code__.co_filename))
-    return {
-        (value.lineno, value.col_offset, value.end_lineno or 0, value.end_col_offset or 0): name
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Assign)
-        for name, value in _named_value(node)
-    }
+def _nodes_by_place(tree: ast.AST) -> dict[Place, ast.expr]:
+    """The outermost expression at every place."""
+    found: dict[Place, ast.expr] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr):
+            found.setdefault((node.lineno, node.end_lineno, node.col_offset, node.end_col_offset), node)
+    return found
 
 
-def _named_value(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
-    match node:
-        case ast.Assign(targets=[ast.Name(id=name)], value=value):
-            yield name, value
+def _assigned_names(tree: ast.AST) -> dict[ast.expr, str]:
+    """The names that whole right-hand sides are given."""
+    found = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found[value] = name
+    return found
 
 
 def _is_worth_showing(code: CodeType) -> bool:
@@ -168,9 +166,9 @@ def _is_worth_showing(code: CodeType) -> bool:
     return name in _OPERATORS or not (name.startswith(("__", "<")) or name in _CONNECTIVES or name in _PARTS)
 
 
-def _is_inequality(expression: str) -> bool:
+def _is_inequality(node: ast.expr | None) -> bool:
     """Whether it is ``a != b``, which Python computes as the negation of ``a == b``."""
-    match ast.parse(expression, mode="eval").body:
+    match node:
         case ast.Compare(ops=[ast.NotEq()]):
             return True
     return False

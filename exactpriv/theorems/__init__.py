@@ -16,7 +16,21 @@ from exactpriv.claims import Claim
 from exactpriv.claims.loading import claims_of, with_controls
 from exactpriv.errors import UnknownClaimError
 
-MODULES = ("section_1", "section_2b", "section_2c", "section_3", "section_3d", "section_4", "neighbours")
+ORDER = (
+    *("section_1", "section_2b", "section_2c", "section_3", "section_3d", "section_4"),
+    *("neighbors_information", "neighbors_additivity", "neighbors_processing"),
+)
+"""The order of the modules; those that are not listed come last, by name."""
+
+
+def modules_in_order() -> tuple[str, ...]:
+    """The modules of statements, the sections of the paper first.
+
+    >>> modules_in_order()[:2]
+    ('section_1', 'section_2b')
+    """
+    present = {module.name for module in iter_modules(__path__)}
+    return (*(name for name in ORDER if name in present), *sorted(present.difference(ORDER)))
 
 
 @cache
@@ -24,10 +38,9 @@ def all_claims() -> tuple[Claim, ...]:
     """Every claim in the papers' order, each followed by its controls; ``UnknownClaimError`` when two share a name.
 
     >>> [claim.id for claim in all_claims()][:2]
-    ['eq-5-two-forms', 'eq-5-two-forms-control']
+    ['post-processing-increases-budget', 'post-processing-increases-budget-control']
     """
-    present = {module.name for module in iter_modules(__path__)}
-    modules = (import_module(f"{__name__}.{name}") for name in MODULES if name in present)
+    modules = (import_module(f"{__name__}.{name}") for name in modules_in_order())
     return with_controls(claim for module in modules for claim in claims_of(module))
 
 
@@ -62,5 +75,5 @@ def named(identifier: str) -> Claim:
 
 def _unknown(pattern: str, known: Iterable[Claim]) -> str:
     names = [claim.id for claim in known if claim.kind != "control"]
-    close = get_close_matches(pattern.rstrip("*"), names, n=3, cutoff=0.5) or names[:3]
+    close = get_close_matches(pattern.rstrip("*"), names, n=3, cutoff=1 / 2) or names[:3]
     return f"no claim is called {pattern!r}; there are for example {', '.join(close)}; `exactpriv verify` lists all"

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from exactpriv.claims import Scope, claim
 from exactpriv.information import (
+    Information,
     combinatorial_entropy,
     combinatorial_gain,
     conditional_hartley_entropy,
@@ -24,8 +25,8 @@ from exactpriv.information import (
     smallest_conditional_maximin_information,
     symmetrized_leakage,
 )
-from exactpriv.relations import Function, Relation, are_unrelated, is_markov_chain
-from exactpriv.truth import Truth, all_of, any_of, forall, iff, largest, smallest
+from exactpriv.relations import Function, Relation, are_unrelated
+from exactpriv.truth import Truth, all_of, cases, forall, iff, implies, largest, smallest
 
 Pair = Annotated[Relation, "X", "Y"]
 Triple = Annotated[Relation, "X", "Y", "Z"]
@@ -33,7 +34,6 @@ Processing = Annotated[Function, "Y", "Z"]
 OfSecret = Annotated[Function, "X", "Z"]
 
 TRIPLES = Scope(3, Y=2, Z=2)
-CHAINS = Scope(2, Y=3)
 
 
 # --- comparing the measures ------------------------------------------------------------------------------------------
@@ -52,6 +52,18 @@ def leakage_never_exceeds_maximin_information(R: Pair) -> Truth:
 
 
 @claim("maximin-at-most-information", source="about [farokhi2019noiseless], eqs. (5) and (9)", kind="neighbour")
+def maximin_information_never_exceeds_information(R: Pair) -> Truth:
+    """I⋆(X;Y) ≤ I₀(X;Y)."""
+    return maximin_information(R) <= nonstochastic_information(R)
+
+
+@maximin_information_never_exceeds_information.control
+def there_is_never_maximin_information(R: Pair) -> Truth:
+    """I⋆(X;Y) = 0."""
+    return maximin_information(R) <= 0
+
+
+@claim("maximin-at-most-larger-information", source="about [farokhi2019noiseless], eqs. (5) and (9)", kind="neighbour")
 def maximin_information_never_exceeds_the_larger_information(R: Pair) -> Truth:
     """I⋆(X;Y) ≤ max{I₀(X;Y), I₀(Y;X)}."""
     return maximin_information(R) <= largest([nonstochastic_information(R), nonstochastic_information(R.converse)])
@@ -118,12 +130,6 @@ def symmetrized_leakage_never_exceeds_the_smaller_information(R: Pair) -> Truth:
     return symmetrized_leakage(R) <= smallest([nonstochastic_information(R), nonstochastic_information(R.converse)])
 
 
-def log_ratio(R: Relation) -> object:
-    """log (|⟦X⟧| |⟦Y⟧| / |⟦X,Y⟧|)."""
-    X, Y = R.columns
-    return hartley_entropy(R.range(X)) + hartley_entropy(R.range(Y)) - hartley_entropy(R.rows)
-
-
 @claim("no-leakage-is-unrelated", source="about [farokhi2019noiseless], eq. (6)", kind="neighbour", scope=Scope(4))
 def nothing_leaks_exactly_when_the_variables_are_unrelated(R: Pair) -> Truth:
     """L₀(X;Y) = 0 exactly when X and Y are unrelated."""
@@ -146,6 +152,59 @@ def there_is_no_information_exactly_when_the_variables_are_unrelated(R: Pair) ->
 def there_is_no_maximin_information_exactly_when_the_variables_are_unrelated(R: Pair) -> Truth:
     """I⋆(X;Y) = 0 exactly when X and Y are unrelated."""
     return iff(maximin_information(R) <= 0, are_unrelated(R))
+
+
+# --- a statement that small pairs do not refute ------------------------------------------------------------------------
+
+
+def log_ratio(R: Relation) -> Information:
+    """log (|⟦X⟧| |⟦Y⟧| / |⟦X,Y⟧|)."""
+    X, Y = R.columns
+    return hartley_entropy(R.range(X)) + hartley_entropy(R.range(Y)) - hartley_entropy(R.rows)
+
+
+@claim(
+    "maximin-at-most-twice-log-ratio",
+    source="between [farokhi2019noiseless], eqs. (5) and (9)",
+    kind="neighbour",
+    scope=Scope(4, Y=5),
+)
+def maximin_information_never_exceeds_twice_the_log_ratio(R: Pair) -> Truth:
+    """I⋆(X;Y) ≤ 2 log (|⟦X⟧| |⟦Y⟧| / |⟦X,Y⟧|)."""
+    return maximin_information(R) <= log_ratio(R) * 2
+
+
+@maximin_information_never_exceeds_twice_the_log_ratio.control
+def maximin_information_never_exceeds_the_log_ratio(R: Pair) -> Truth:
+    """I⋆(X;Y) ≤ log (|⟦X⟧| |⟦Y⟧| / |⟦X,Y⟧|)."""
+    return maximin_information(R) <= log_ratio(R)
+
+
+def two_blocks(n: int) -> Relation:
+    """⟦X, Y⟧ with n values each: the first n - 1 of X go with the first n - 1 of Y, the last with the last."""
+    large = {(x, y): True for x in range(n - 1) for y in range(n - 1)}
+    return Relation(("X", "Y"), large | {(n - 1, n - 1): True})
+
+
+@claim(
+    "maximin-at-most-twice-log-ratio-two-blocks",
+    source="between [farokhi2019noiseless], eqs. (5) and (9)",
+    kind="neighbour",
+    scope=Scope(6),
+)
+def maximin_information_of_two_blocks_never_exceeds_twice_the_log_ratio(n: Annotated[int, "X"]) -> Truth:
+    """I⋆(X;Y) ≤ 2 log (|⟦X⟧| |⟦Y⟧| / |⟦X,Y⟧|) for the pair with n values each in blocks of n - 1 and 1."""
+    return all_of(
+        implies(n_is, maximin_information(two_blocks(n0)) <= log_ratio(two_blocks(n0)) * 2) for n0, n_is in cases(n)
+    )
+
+
+@maximin_information_of_two_blocks_never_exceeds_twice_the_log_ratio.control
+def maximin_information_of_two_blocks_never_exceeds_the_log_ratio(n: Annotated[int, "X"]) -> Truth:
+    """I⋆(X;Y) ≤ log (|⟦X⟧| |⟦Y⟧| / |⟦X,Y⟧|) for that pair."""
+    return all_of(
+        implies(n_is, maximin_information(two_blocks(n0)) <= log_ratio(two_blocks(n0))) for n0, n_is in cases(n)
+    )
 
 
 # --- Kolmogorov ------------------------------------------------------------------------------------------------------
@@ -377,6 +436,27 @@ def conditioning_never_lowers_the_smallest_maximin_information(R: Triple) -> Tru
 def given_anything_the_smallest_maximin_information_is_all(R: Triple) -> Truth:
     """I⋆min(X;Y|Z) = H₀(X)."""
     return smallest_conditional_maximin_information(R) == hartley_entropy(R.range("X"))
+
+
+@claim(
+    "conditional-maximin-symmetric",
+    source="about [farokhi2019noiseless], eq. (9)",
+    kind="neighbour",
+    scope=TRIPLES,
+)
+def conditional_maximin_information_is_symmetric(R: Triple) -> Truth:
+    """I⋆max(X;Y|Z) = I⋆max(Y;X|Z) and I⋆min(X;Y|Z) = I⋆min(Y;X|Z)."""
+    swapped = R.project("Y", "X", "Z")
+    return all_of([
+        largest_conditional_maximin_information(R) == largest_conditional_maximin_information(swapped),
+        smallest_conditional_maximin_information(R) == smallest_conditional_maximin_information(swapped),
+    ])
+
+
+@conditional_maximin_information_is_symmetric.control
+def conditional_leakage_is_symmetric(R: Triple) -> Truth:
+    """L₀(X;Y|Z) = L₀(Y;X|Z)."""
+    return conditional_leakage(R) == conditional_leakage(R.project("Y", "X", "Z"))
 
 
 def the_condition_is_unrelated(R: Relation) -> Truth:

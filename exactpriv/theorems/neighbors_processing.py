@@ -10,7 +10,6 @@ from typing import Annotated
 
 from exactpriv.claims import Scope, claim
 from exactpriv.information import (
-    hartley_entropy,
     maximin_information,
     nonstochastic_information,
     nonstochastic_leakage,
@@ -63,7 +62,7 @@ def post_processing_keeps_leakage(R: Pair, h: Processing) -> Truth:
     "post-processing-symmetrized",
     source="about [farokhi2019noiseless], eq. (8)",
     kind="neighbour",
-    scope=Scope(3, Y=4, Z=4),
+    scope=MAPS,
 )
 def post_processing_never_raises_symmetrized_leakage(R: Pair, h: Processing) -> Truth:
     """L₀ˢ(X;h(Y)) ≤ L₀ˢ(X;Y)."""
