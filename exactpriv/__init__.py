@@ -26,6 +26,8 @@ _PACKAGES = ("relations", "information", "privacy", "capacity", "leakage", "clai
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__all__":
+        return __dir__()
     if not name.startswith("_"):
         for package in _PACKAGES:
             module = import_module(f"exactpriv.{package}")

@@ -5,7 +5,6 @@ import inspect
 import os
 import re
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 
@@ -16,7 +15,8 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "notebooks"
 PATHS = {path.stem: path for path in sorted(FOLDER.glob("*.ipynb"))}
 NOTEBOOKS = {name: nbformat.read(path, as_version=4) for name, path in PATHS.items()}
 SECONDS = 120
@@ -44,7 +44,8 @@ def syntax(name):
 def executed(notebook, folder, seed="0"):
     """The notebook with its outputs; it runs in an empty folder and with no configuration of the user's."""
     (folder / "empty").mkdir(parents=True)
-    settings = {"IPYTHONDIR": str(folder / "ipython"), "PYTHONHASHSEED": seed}
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+    settings = {"IPYTHONDIR": str(folder / "ipython"), "PYTHONHASHSEED": seed, "PYTHONPATH": path}
     manager = AsyncKernelManager(kernel_spec_manager=RunningInterpreter())
     client = NotebookClient(nbformat.from_dict(notebook), km=manager, timeout=SECONDS)
     done = client.execute(cwd=str(folder / "empty"), env=os.environ | settings)
@@ -66,9 +67,7 @@ def test_there_are_notebooks():
 @pytest.mark.parametrize("name", PATHS)
 def test_a_notebook_runs_and_shows_the_same_whatever_the_seed_of_hashes(name, tmp_path):
     """Every cell runs, every assertion holds, no warning is printed; two runs show the same."""
-    with ThreadPoolExecutor() as pool:
-        runs = pool.map(lambda seed: executed(NOTEBOOKS[name], tmp_path / seed, seed), "12")
-        first, second = map(outputs, runs)
+    first, second = (outputs(executed(NOTEBOOKS[name], tmp_path / seed, seed)) for seed in "12")
     assert first == second
     assert [output for output in first if output.get("name") == "stderr"] == []
     assert any("text/html" in output.get("data", ()) for output in first)
@@ -134,13 +133,11 @@ def imported(tree):
 
 
 def is_public(module, name):
-    """Listed by a package that lists its names; otherwise bound in the module itself; without an underscore."""
+    """Listed by the module or bound in it, not merely imported by it, and without an underscore."""
     loaded = import_module(module)
     if any(part.startswith("_") for part in (*module.split("."), name)):
         return False
-    if hasattr(loaded, "__all__"):
-        return name in loaded.__all__
-    return name in set(bound(ast.parse(inspect.getsource(loaded))))
+    return name in {*getattr(loaded, "__all__", ()), *bound(ast.parse(inspect.getsource(loaded)))}
 
 
 def bound(tree):

@@ -475,6 +475,8 @@ def _mechanism_literal(thing: Mechanism, named: Witness | None = None) -> str:
 
 @literal.register
 def _code_literal(thing: Code, _: Witness | None = None) -> str:
+    if not thing.words:
+        return f"Code({{}}, {_table(thing.lengths)})"
     return _written("Code.of(", map(literal, thing.words), ")")
 
 

@@ -15,7 +15,8 @@ from exactpriv.claims.verdict import Holds, Refuted, Unknown, Vacuous, Verdict
 from exactpriv.errors import EnginesDisagreeError, ScopeError
 
 Engine = Literal["auto", "enumeration", "z3", "both"]
-ENUMERATED_BY_DEFAULT = 2**21
+ENUMERATED_BY_DEFAULT = 2**18
+SECONDS_FOR_CONFIRMATION = 10
 
 
 def check(
@@ -23,9 +24,9 @@ def check(
 ) -> Verdict:
     """Decide a claim over a scope (its own by default) and return a verdict with its evidence.
 
-    ``auto`` enumerates small scopes and asks z3 about larger ones; ``both`` runs both engines and raises
-    ``EnginesDisagreeError`` unless they agree.  After ``time_limit`` seconds the verdict is ``Unknown``, or ``Refuted``
-    by an instance that is not shown minimal.
+    ``both`` runs both engines and raises ``EnginesDisagreeError`` unless they agree.  ``auto`` does the same for scopes
+    of up to a quarter of a million instances (z3 may leave it undecided), and asks z3 alone about larger ones.  After
+    ``time_limit`` seconds the verdict is ``Unknown``, or ``Refuted`` by an instance that is not shown minimal.
 
     >>> from exactpriv.theorems.section_2b import maximin_information_never_exceeds_leakage
     >>> check(maximin_information_never_exceeds_leakage, Scope(2)).word
@@ -33,24 +34,32 @@ def check(
     """
     scope = scope or claim.scope
     start = time.monotonic()
-    deadline = None if time_limit is None else start + time_limit
-    if engine == "both":
-        return _agreed(claim, scope, deadline, start)
-    if engine == "enumeration" or (engine == "auto" and _is_small(claim, scope)):
-        verdict = _by_enumeration(claim, scope, deadline)
-    else:
-        verdict = _by_solver(claim, scope, deadline)
+    deadline = start + time_limit if time_limit is not None else None
+    verdict = _by_engine(claim, scope, engine if engine != "auto" else _best_engine(claim, scope), deadline)
     return dataclasses.replace(verdict, seconds=time.monotonic() - start)
 
 
-def _is_small(claim: Claim, scope: Scope) -> bool:
-    """Whether the scope is enumerated when the caller leaves the choice: always when z3 cannot take it."""
-    sorts = claim.sorts(scope)
-    if not all(sort.is_open for sort in sorts.values()):
-        return True
-    if any(sort.is_real for sort in sorts.values()):
-        return False
-    return count_instances(claim, scope) <= ENUMERATED_BY_DEFAULT
+def _best_engine(claim: Claim, scope: Scope) -> str:
+    if not _can_be_open(claim, scope):
+        return "enumeration"
+    return "confirmed" if count_instances(claim, scope) <= ENUMERATED_BY_DEFAULT else "z3"
+
+
+def _can_be_open(claim: Claim, scope: Scope) -> bool:
+    return all(sort.is_open for sort in claim.sorts(scope).values())
+
+
+def _by_engine(claim: Claim, scope: Scope, engine: str, deadline: float | None) -> Verdict:
+    match engine:
+        case "enumeration":
+            return _by_enumeration(claim, scope, deadline)
+        case "z3":
+            return _by_solver(claim, scope, deadline)
+        case "both":
+            return _agreed(claim, scope, deadline, deadline)
+        case _:
+            soon = time.monotonic() + SECONDS_FOR_CONFIRMATION
+            return _agreed(claim, scope, deadline, soon if deadline is None else min(soon, deadline))
 
 
 def count_instances(claim: Claim, scope: Scope) -> int:
@@ -66,7 +75,9 @@ def _by_enumeration(claim: Claim, scope: Scope, deadline: float | None) -> Verdi
     if not search.finished:
         return Unknown(**about, reason=f"time limit reached after {search.seen:,} instances; none refutes the claim")
     if claim.existential:
-        return Unknown(**about, reason=f"none of the {search.seen:,} instances is an example; try a larger scope")
+        return Unknown(
+            **about, reason=f"none of the {search.seen:,} instances is an example; try a larger scope", exhausted=True
+        )
     return Holds(**about) if search.eligible else Vacuous(**about)
 
 
@@ -87,7 +98,7 @@ def _by_solver(claim: Claim, scope: Scope, deadline: float | None) -> Verdict:
     if answer.reason is not None:
         return Unknown(**about, reason=answer.reason)
     if claim.existential:
-        return Unknown(**about, reason="no instance of the scope is an example; try a larger scope")
+        return Unknown(**about, reason="no instance of the scope is an example; try a larger scope", exhausted=True)
     return Holds(**about) if answer.satisfiable_hypotheses else Vacuous(**about)
 
 
@@ -112,20 +123,23 @@ def witness_size(claim: Claim, scope: Scope, witness: dict[str, Any]) -> tuple[i
     return tuple(int(c) if c == int(c) else str(c) for c in plain)
 
 
-def _agreed(claim: Claim, scope: Scope, deadline: float | None, start: float) -> Verdict:
+def _agreed(claim: Claim, scope: Scope, deadline: float | None, solver_deadline: float | None) -> Verdict:
+    """Both engines' verdict; EnginesDisagreeError when they differ, or in the size of the smallest witness."""
     first = _by_enumeration(claim, scope, deadline)
-    second = _by_solver(claim, scope, deadline)
-    if first.word != second.word and "unknown" not in (first.word, second.word):
+    second = _by_solver(claim, scope, solver_deadline)
+    undecided = [verdict for verdict in (first, second) if isinstance(verdict, Unknown) and not verdict.exhausted]
+    if undecided:
+        return first if undecided == [second] else second
+    if first.word != second.word:
         raise EnginesDisagreeError(
             f"{claim.id} over {scope!r}: enumeration says {first.word}, z3 says {second.word}; report this as a bug"
         )
     sizes = [verdict.size for verdict in (first, second) if isinstance(verdict, Refuted) and verdict.minimal]
-    if len(sizes) == 2 and sizes[0] != sizes[1]:
+    if len(set(sizes)) > 1:
         raise EnginesDisagreeError(
             f"{claim.id} over {scope!r}: the smallest witness has size {sizes[0]} by enumeration, {sizes[1]} by z3"
         )
-    settled = first if first.word != "unknown" else second
-    return dataclasses.replace(settled, engine="enumeration and z3", smt2=second.smt2, seconds=time.monotonic() - start)
+    return dataclasses.replace(first, engine="enumeration and z3", instances=second.instances, smt2=second.smt2)
 
 
 __all__ = ["MOST_INSTANCES", "Answer", "Engine", "Search", "check", "count_instances", "witness_size"]

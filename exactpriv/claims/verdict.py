@@ -101,6 +101,8 @@ class Unknown(Verdict):
 
     word: ClassVar[str] = "unknown"
     reason: str = ""
+    exhausted: bool = False
+    """Whether the whole scope was searched (an existential claim without an example is not refuted by that)."""
 
     @property
     def evidence(self) -> str:

@@ -19,7 +19,7 @@ from exactpriv.claims.run import Outcome, Run
 from exactpriv.report.instances import padded, width
 
 STYLES = {"refuted": "red", "holds": "green", "proved": "bold green", "vacuous": "magenta", "unknown": "yellow"}
-WIDTH = 100
+WIDTH = 120
 """The width of the table where there is no terminal."""
 _HEADER = ("claim", "verdict", "instances", "evidence", "scope")
 _PLURALS = {"holds": "hold"}

@@ -114,7 +114,9 @@ def a_second_output_never_changes_maximin_information(R: Triple) -> Truth:
     return maximin_information(of_x_and_y(R)) == maximin_information(of_x_and_both(R))
 
 
-@claim("monotone-information-reversed", source="about [farokhi2019noiseless], eq. (5)", kind="neighbour", scope=Scope(2))
+@claim(
+    "monotone-information-reversed", source="about [farokhi2019noiseless], eq. (5)", kind="neighbour", scope=Scope(2)
+)
 def there_is_never_less_information_about_more_outputs(R: Triple) -> Truth:
     """I₀(Y;X) ≤ I₀(YZ;X)."""
     return nonstochastic_information(of_x_and_y(R).converse) <= nonstochastic_information(of_x_and_both(R).converse)
@@ -126,7 +128,9 @@ def there_is_always_as_much_information_about_more_outputs(R: Triple) -> Truth:
     return nonstochastic_information(of_x_and_y(R).converse) == nonstochastic_information(of_x_and_both(R).converse)
 
 
-@claim("monotone-leakage-reversed", source="about [farokhi2019noiseless], eq. (6)", kind="neighbour", scope=Scope(2, Y=3))
+@claim(
+    "monotone-leakage-reversed", source="about [farokhi2019noiseless], eq. (6)", kind="neighbour", scope=Scope(2, Y=3)
+)
 def more_outputs_are_never_leaked_less(R: Triple) -> Truth:
     """L₀(Y;X) ≤ L₀(YZ;X)."""
     return nonstochastic_leakage(of_x_and_y(R).converse) <= nonstochastic_leakage(of_x_and_both(R).converse)
@@ -193,7 +197,9 @@ def maximin_information_of_both_outputs_is_that_of_the_first(R: Triple) -> Truth
     return maximin_information(of_x_and_both(R)) <= maximin_information(of_x_and_y(R))
 
 
-@claim("sub-additive-information-reversed", source="about [farokhi2019noiseless], eq. (5)", kind="neighbour", scope=TRIPLES)
+@claim(
+    "sub-additive-information-reversed", source="about [farokhi2019noiseless], eq. (5)", kind="neighbour", scope=TRIPLES
+)
 def information_about_outputs_is_sub_additive(R: Triple) -> Truth:
     """I₀(YZ;X) ≤ I₀(Y;X) + I₀(Z;X)."""
     both = nonstochastic_information(of_x_and_both(R).converse)
@@ -340,7 +346,7 @@ def leakage_of_releases_is_sub_additive(X: Relation, f: Function, g: Function) -
     scope=Scope(5, Y=3, Z=3),
 )
 def leakage_of_two_releases_of_up_to_five_values_is_sub_additive(X: Secret, f: First, g: Second) -> Truth:
-    """L₀(X;YZ) ≤ L₀(X;Y) + L₀(X;Z) for Y = f(X) and Z = g(X), at sizes up to 5."""
+    """L₀(X;YZ) ≤ L₀(X;Y) + L₀(X;Z) for Y = f(X) and Z = g(X) when |⟦X⟧| ≤ 5."""
     return leakage_of_releases_is_sub_additive(X, f, g)
 
 
@@ -358,7 +364,7 @@ def leakage_of_two_releases_of_up_to_five_values_is_that_of_the_first(X: Secret,
     scope=Scope(6, Y=2, Z=2),
 )
 def leakage_of_two_releases_of_six_values_is_sub_additive(X: Secret, f: First, g: Second) -> Truth:
-    """L₀(X;YZ) ≤ L₀(X;Y) + L₀(X;Z) for Y = f(X) and Z = g(X), at sizes up to 6."""
+    """L₀(X;YZ) ≤ L₀(X;Y) + L₀(X;Z) for Y = f(X) and Z = g(X) when |⟦X⟧| ≤ 6."""
     return leakage_of_releases_is_sub_additive(X, f, g)
 
 
@@ -419,10 +425,12 @@ def measures_of_two_releases_given_the_secret_are_sub_additive(X: Secret, f: Fir
     """q(YZ;X) ≤ q(Y;X) + q(Z;X) for q = I₀ and L₀, Y = f(X) and Z = g(X)."""
     R = released(X, f, g)
     both, first, second = of_x_and_both(R).converse, of_x_and_y(R).converse, of_x_and_z(R).converse
-    return all_of([
-        nonstochastic_information(both) <= nonstochastic_information(first) + nonstochastic_information(second),
-        nonstochastic_leakage(both) <= nonstochastic_leakage(first) + nonstochastic_leakage(second),
-    ])
+    return all_of(
+        [
+            nonstochastic_information(both) <= nonstochastic_information(first) + nonstochastic_information(second),
+            nonstochastic_leakage(both) <= nonstochastic_leakage(first) + nonstochastic_leakage(second),
+        ]
+    )
 
 
 @measures_of_two_releases_given_the_secret_are_sub_additive.control
@@ -652,10 +660,12 @@ def maximin_information_lies_between_its_chains_after_a_release(R: Triple) -> Tr
     """I⋆(X;Y) + I⋆min(X;Z|Y) ≤ I⋆(X;YZ) ≤ I⋆(X;Y) + I⋆max(X;Z|Y) when Y is a function of X."""
     first, rest = maximin_information(of_x_and_y(R)), of_x_and_z_given_y(R)
     both = maximin_information(of_x_and_both(R))
-    return all_of([
-        first + smallest_conditional_maximin_information(rest) <= both,
-        both <= first + largest_conditional_maximin_information(rest),
-    ])
+    return all_of(
+        [
+            first + smallest_conditional_maximin_information(rest) <= both,
+            both <= first + largest_conditional_maximin_information(rest),
+        ]
+    )
 
 
 @maximin_information_lies_between_its_chains_after_a_release.control

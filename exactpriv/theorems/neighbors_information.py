@@ -102,17 +102,17 @@ def twice_the_maximin_information_never_exceeds_the_leakage(R: Pair) -> Truth:
 
 
 @claim(
-    "information-at-most-both-leakages",
+    "information-at-most-symmetrized",
     source="about [farokhi2019noiseless], eqs. (5) and (8)",
     kind="neighbour",
     scope=Scope(4),
 )
-def information_never_exceeds_the_leakage_of_the_converse(R: Pair) -> Truth:
-    """I₀(X;Y) ≤ L₀(Y;X), so that I₀(X;Y) ≤ L₀ˢ(X;Y)."""
-    return nonstochastic_information(R) <= nonstochastic_leakage(R.converse)
+def information_never_exceeds_symmetrized_leakage(R: Pair) -> Truth:
+    """I₀(X;Y) ≤ L₀ˢ(X;Y)."""
+    return nonstochastic_information(R) <= symmetrized_leakage(R)
 
 
-@information_never_exceeds_the_leakage_of_the_converse.control
+@information_never_exceeds_symmetrized_leakage.control
 def information_never_exceeds_the_information_of_the_converse(R: Pair) -> Truth:
     """I₀(X;Y) ≤ I₀(Y;X)."""
     return nonstochastic_information(R) <= nonstochastic_information(R.converse)
@@ -154,7 +154,7 @@ def there_is_no_maximin_information_exactly_when_the_variables_are_unrelated(R: 
     return iff(maximin_information(R) <= 0, are_unrelated(R))
 
 
-# --- a statement that small pairs do not refute ------------------------------------------------------------------------
+# --- a statement that small pairs do not refute ----------------------------------------------------------------------
 
 
 def log_ratio(R: Relation) -> Information:
@@ -241,15 +241,19 @@ def every_pair_gains_nothing(R: Pair) -> Truth:
     return forall(R.rows, lambda row: combinatorial_gain(R, row[1]) <= 1)
 
 
-@claim("kolmogorov-entropy-at-most-conditional", source="about [kolmogorov1959entropy]", kind="neighbour", scope=Scope(4))
+@claim(
+    "kolmogorov-entropy-at-most-conditional", source="about [kolmogorov1959entropy]", kind="neighbour", scope=Scope(4)
+)
 def combinatorial_entropy_never_exceeds_the_conditional_entropy(R: Pair) -> Truth:
     """log |⟦X|y⟧| ≤ H₀(X|Y) ≤ H₀(X) for every y, with H₀(X|Y) attained by some y."""
     entropy = conditional_hartley_entropy(R)
-    return all_of([
-        forall(R.range("Y"), lambda y: combinatorial_entropy(R, y) <= entropy),
-        entropy <= hartley_entropy(R.range("X")),
-        largest(R.range("Y"), lambda y: combinatorial_entropy(R, y)) == entropy,
-    ])
+    return all_of(
+        [
+            forall(R.range("Y"), lambda y: combinatorial_entropy(R, y) <= entropy),
+            entropy <= hartley_entropy(R.range("X")),
+            largest(R.range("Y"), lambda y: combinatorial_entropy(R, y)) == entropy,
+        ]
+    )
 
 
 @combinatorial_entropy_never_exceeds_the_conditional_entropy.control
@@ -262,9 +266,7 @@ def combinatorial_entropy_is_the_conditional_entropy(R: Pair) -> Truth:
 def entropy_is_what_remains_and_what_is_gained(R: Pair) -> Truth:
     """H₀(X) = log |⟦X|y⟧| + log (|⟦X⟧| / |⟦X|y⟧|) for every y."""
     entropy = hartley_entropy(R.range("X"))
-    return forall(
-        R.range("Y"), lambda y: combinatorial_entropy(R, y) + log2(combinatorial_gain(R, y)) == entropy
-    )
+    return forall(R.range("Y"), lambda y: combinatorial_entropy(R, y) + log2(combinatorial_gain(R, y)) == entropy)
 
 
 @entropy_is_what_remains_and_what_is_gained.control
@@ -447,10 +449,12 @@ def given_anything_the_smallest_maximin_information_is_all(R: Triple) -> Truth:
 def conditional_maximin_information_is_symmetric(R: Triple) -> Truth:
     """I⋆max(X;Y|Z) = I⋆max(Y;X|Z) and I⋆min(X;Y|Z) = I⋆min(Y;X|Z)."""
     swapped = R.project("Y", "X", "Z")
-    return all_of([
-        largest_conditional_maximin_information(R) == largest_conditional_maximin_information(swapped),
-        smallest_conditional_maximin_information(R) == smallest_conditional_maximin_information(swapped),
-    ])
+    return all_of(
+        [
+            largest_conditional_maximin_information(R) == largest_conditional_maximin_information(swapped),
+            smallest_conditional_maximin_information(R) == smallest_conditional_maximin_information(swapped),
+        ]
+    )
 
 
 @conditional_maximin_information_is_symmetric.control
@@ -474,12 +478,14 @@ def the_condition_is_unrelated(R: Relation) -> Truth:
 def conditioning_on_an_unrelated_variable_changes_nothing(R: Triple) -> Truth:
     """q(X;Y|Z) = q(X;Y) for q = L₀, I₀, I⋆max and I⋆min when Z is unrelated to (X, Y)."""
     pair = R.project("X", "Y")
-    return all_of([
-        conditional_leakage(R) == nonstochastic_leakage(pair),
-        conditional_information(R) == nonstochastic_information(pair),
-        largest_conditional_maximin_information(R) == maximin_information(pair),
-        smallest_conditional_maximin_information(R) == maximin_information(pair),
-    ])
+    return all_of(
+        [
+            conditional_leakage(R) == nonstochastic_leakage(pair),
+            conditional_information(R) == nonstochastic_information(pair),
+            largest_conditional_maximin_information(R) == maximin_information(pair),
+            smallest_conditional_maximin_information(R) == maximin_information(pair),
+        ]
+    )
 
 
 @conditioning_on_an_unrelated_variable_changes_nothing.control

@@ -1,7 +1,8 @@
 """Neighboring questions about processing: maps of the output or of the secret, and Markov chains.
 
-X – Y – Z is a Markov chain when the outer two are unrelated given the middle one [nair2013nonstochastic].  Post-processing
-compares q(X;Z) with q(X;Y), linkage compares q(X;Z) with q(Y;Z); I₀ and L₀ are not symmetric, so each has two directions.
+X – Y – Z is a Markov chain when the outer two are unrelated given the middle one [nair2013nonstochastic].
+Post-processing compares q(X;Z) with q(X;Y), and linkage compares it with q(Y;Z).  I₀ and L₀ are not symmetric, so for
+them each question has two directions.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ CHAINS = Scope(2, Y=3)
 
 
 def graph_of(h: Function) -> Relation:
-    """⟦Y, h(Y)⟧: the map as a relation, so that R @ graph_of(h) is ⟦X, h(Y)⟧."""
+    """The map as a relation ⟦Y, Z⟧ with Z = h(Y): after R it gives ⟦X, Z⟧."""
     return Relation(("Y", "Z"), {(y, z): h.gives(y, z) for y in h.points for z in h.values})
 
 
@@ -87,9 +88,7 @@ def post_processing_keeps_maximin_information(R: Pair, h: Processing) -> Truth:
     return maximin_information(R @ graph_of(h)) == maximin_information(R)
 
 
-@claim(
-    "function-of-secret-information", source="about [farokhi2019noiseless], eq. (5)", kind="neighbour", scope=MAPS
-)
+@claim("function-of-secret-information", source="about [farokhi2019noiseless], eq. (5)", kind="neighbour", scope=MAPS)
 def a_function_of_the_secret_never_has_more_information(R: Pair, h: Processing) -> Truth:
     """I₀(h(Y);X) ≤ I₀(Y;X): what X tells of a function of Y is no more than what it tells of Y."""
     return nonstochastic_information((R @ graph_of(h)).converse) <= nonstochastic_information(R.converse)
