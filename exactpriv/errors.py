@@ -62,6 +62,18 @@ class NotStochasticError(ExactPrivError, ValueError):
     """Rows do not form a channel: an entry is negative or a row does not sum to 1."""
 
 
+class OrderError(ExactPrivError, ValueError):
+    """A measure does not take this order (α or β), or takes it only when asked by name."""
+
+
+class WidthError(ExactPrivError, ValueError):
+    """The width that is asked of an enclosure is not a positive number."""
+
+
+class SupportError(ExactPrivError, ValueError):
+    """A support is empty or is not a subset of the inputs."""
+
+
 class NotACodeError(ExactPrivError, ValueError):
     """Words do not form a code: they differ in length, repeat, or use letters that are not inputs."""
 

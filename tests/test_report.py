@@ -109,6 +109,8 @@ def test_every_claim_is_found_again():
     """find(address(claim)) is the claim; a claim of this test has no address."""
     assert all(find(address(claim)) is claim for claim in select("prop-1*", "thm-8*"))
     assert address(claim(first)) is None
+    with pytest.raises(UnknownClaimError, match=r"lemma-1 is no longer in exactpriv\.theorems\.section_2b"):
+        find(("exactpriv.theorems.section_2b", "", "lemma-1"))
 
 
 # --- deciding many ---------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ import symtable
 import sys
 import tempfile
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, singledispatch
@@ -342,6 +343,8 @@ class _Copied:
         own = getattr(thing, "__name__", name)
         if home in STANDARD_MODULES:
             self.imports.add((home, "" if isinstance(thing, ModuleType) else own))
+        elif isinstance(thing, ModuleType) or home.split(".")[0] in sys.stdlib_module_names - {"builtins", "__main__"}:
+            raise self._error(f"uses {name!r} of {home}", f"use names of {', '.join(STANDARD_MODULES)} or the package")
         elif home.startswith("exactpriv") and not home.startswith("exactpriv.theorems"):
             self._need_plain(own)
         elif isinstance(inspect.unwrap(thing), FunctionType) and own != "<lambda>":
@@ -510,13 +513,62 @@ def _written(opening: str, parts: Iterable[str], closing: str) -> str:
 
 def _question(claim: Claim, verdict: Verdict) -> str:
     """The SMT-LIB 2 text with its logic and the answer that it got, so that any solver can be asked again."""
-    text = str(verdict.smt2)
+    asked = str(verdict.smt2)
     found = getattr(verdict, "witness", None) is not None
     answer = "unknown" if isinstance(verdict, Unknown) else "sat" if found else "unsat"
-    logic = "ALL" if re.search(r"\b(Real|Int)\b", text) else "QF_UF"
-    asked = (
-        "an instance with the property" if claim.existential else "an instance that satisfies the hypotheses and not"
-    )
-    about = f"{claim.id}, {verdict.scope!r}: is there {asked}" + (" the conclusion?" * (not claim.existential) or "?")
-    body = re.sub(r"\(set-info :status \w+\)\n|^; benchmark.*\n", "", text, flags=re.MULTILINE)
-    return f"; {about}\n(set-logic {logic})\n(set-info :status {answer})\n{body}"
+    instance = "with the property" if claim.existential else "that satisfies the hypotheses and not the conclusion"
+    lines = [
+        f"; {claim.id}, {verdict.scope!r}: is there an instance {instance}?",
+        *re.findall(r"^; z3 .*", asked),
+        f"(set-logic {'ALL' if re.search(r'[ (](Real|Int)[ )]', asked) else 'QF_UF'})",
+        f"(set-info :status {answer})",
+        *_written_again(asked),
+        "(check-sat)",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _written_again(question: str) -> Iterator[str]:
+    """The declarations and assertions of a question, with a definition for every term that is used more than once.
+
+    z3 itself writes a question in a way that depends on what else it has in memory, so that no two runs would agree.
+    """
+    import z3
+
+    solver = z3.Solver(ctx=z3.Context())
+    solver.from_string(question)
+    assertions, terms = list(solver.assertions()), list(_terms(solver.assertions()))
+    uses = Counter(part.get_id() for term in terms for part in term.children())
+    texts: dict[int, str] = {}
+    shared = itertools.count(1)
+    for term in terms:
+        text, sort = _term_text(term, texts), term.sort().sexpr()
+        if term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+            yield f"(declare-fun {text} () {sort})"
+        elif term.children() and uses[term.get_id()] > 1:
+            name = f"t!{next(shared)}"
+            yield f"(define-fun {name} () {sort} {text})"
+            text = name
+        texts[term.get_id()] = text
+    yield from (f"(assert {texts[assertion.get_id()]})" for assertion in assertions)
+
+
+def _terms(roots: Iterable[Any]) -> Iterator[Any]:
+    """Every term once, after its parts, in the order in which they are written."""
+    waiting, done = list(reversed(list(roots))), set()
+    while waiting:
+        term = waiting[-1]
+        parts = [part for part in term.children() if part.get_id() not in done]
+        waiting += reversed(parts)
+        if not parts:
+            waiting.pop()
+            if term.get_id() not in done:
+                done.add(term.get_id())
+                yield term
+
+
+def _term_text(term: Any, texts: Mapping[int, str]) -> str:
+    """A term, its parts having texts."""
+    parts = [texts[part.get_id()] for part in term.children()]
+    operator = {"if": "ite"}.get(term.decl().name(), term.decl().name())
+    return f"({operator} {' '.join(parts)})" if parts else str(term.sexpr())

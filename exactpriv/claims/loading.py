@@ -89,10 +89,13 @@ def address(claim: Claim) -> Address | None:
 
 
 def find(where: Address) -> Claim:
-    """The claim at an address."""
+    """The claim at an address; ``UnknownClaimError`` when it is not there, because the file has changed."""
     name, file, identifier = where
     module = sys.modules.get(name) or (_module_of(Path(file)) if file else import_module(name))
-    return next(claim for claim in with_controls(claims_of(module)) if claim.id == identifier)
+    for claim in with_controls(claims_of(module)):
+        if claim.id == identifier:
+            return claim
+    raise UnknownClaimError(f"{identifier} is no longer in {file or name}: leave the file as it is while claims run")
 
 
 # --- running a file --------------------------------------------------------------------------------------------------

@@ -311,7 +311,7 @@ def _serve(connection: Connection) -> None:
                 with contextlib.redirect_stdout(io.StringIO()):  # what a file prints was printed when it first ran
                     task = Task(find(where), Scope(default, **sizes), engine, time_limit)
             except Exception as error:  # noqa: BLE001 - a file may run differently in another process
-                connection.send((None, (type(error).__name__, f"it cannot be found again: {error}")))
+                connection.send((None, (type(error).__name__, f"not found again: {error}")))
             else:
                 connection.send(_BEGUN)
                 connection.send(_answer(_decided(task)))

@@ -52,14 +52,16 @@ class Screen:
         self._progress.stop()
 
     def show(self, lines: Iterable[Line]) -> None:
-        """Print lines."""
+        """Print lines, all at once so that the progress display is drawn again only once."""
         from rich.text import Text
 
+        texts = []
         for line in lines:
-            words = Text(line.text)
+            texts.append(Text(line.text))
             if line.style:
-                words.stylize(line.style, line.start, line.stop)
-            self._console.print(words)
+                texts[-1].stylize(line.style, line.start, line.stop)
+        if texts:
+            self._console.print(Text("\n").join(texts))
 
     def progress(self, working: Sequence[Claim], done: int) -> None:
         """Say which claims are being decided, and how many are done."""

@@ -1,0 +1,1 @@
+"""Speed and memory, each figure beside a named alternative that the same run measures: ``python -m benchmarks``."""

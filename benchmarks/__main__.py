@@ -1,0 +1,56 @@
+"""Print speed and memory: ``python -m benchmarks``, or some of it, such as ``python -m benchmarks prop1 z3``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+
+from benchmarks.amounts import amounts
+from benchmarks.deciding import counterexamples, memory, prop1, z3
+from benchmarks.figures import HEADER, Figure, timed
+from benchmarks.running import install, measure, start, verify
+
+ITEMS: dict[str, Callable[[], Iterator[Figure]]] = {
+    "prop1": prop1,
+    "memory": memory,
+    "z3": z3,
+    "counterexamples": counterexamples,
+    "verify": verify,
+    "start": start,
+    "install": install,
+    "measure": measure,
+    "amounts": amounts,
+}
+
+
+def main() -> None:
+    """Measure the chosen items, or all, and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Print speed and memory.")
+    parser.add_argument("items", nargs="*", metavar="ITEM", help=f"what to measure: {', '.join(ITEMS)} (default: all)")
+    chosen = parser.parse_args().items or list(ITEMS)
+    unknown = [name for name in chosen if name not in ITEMS]
+    if unknown:
+        parser.error(f"there is no item {', '.join(unknown)}; there are {', '.join(ITEMS)}")
+    print(_machine())
+    print(HEADER, flush=True)
+    _, seconds = timed(lambda: [_print(name) for name in chosen])
+    print(f"\nTime: {seconds:.0f} s.")
+
+
+def _machine() -> str:
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "z3-solver", "sympy", "python-flint"))
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return f"Python {platform.python_version()}, {libraries}; {os.cpu_count()} processors{load}"
+
+
+def _print(name: str) -> None:
+    print(f"\n{name}", flush=True)
+    for figure in ITEMS[name]():
+        print(figure, flush=True)
+
+
+if __name__ == "__main__":
+    main()
