@@ -43,7 +43,7 @@ def amounts() -> Iterator[Figure]:
 
 def random_table(size: int, largest: int) -> Table:
     """A joint distribution with rational entries."""
-    rng = random.Random(size)
+    rng = random.Random(size)  # noqa: S311 - repeatable on purpose
     counts = [[rng.randint(1, largest) for _ in range(size)] for _ in range(size)]
     total = sum(map(sum, counts))
     return [[Fraction(count, total) for count in row] for row in counts]
@@ -104,7 +104,7 @@ def _nothing() -> None:
 
 def _compared_by_mpmath(table: Table) -> None:
     """Computed to many digits: near equality, which decides nothing."""
-    import mpmath
+    import mpmath  # type: ignore[import-untyped]  # it ships no types
 
     def number(p: Fraction) -> Any:
         return mpmath.mpf(p.numerator) / p.denominator

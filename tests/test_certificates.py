@@ -356,18 +356,16 @@ def test_a_wrong_certificate_is_noticed(text):
 
 def test_evidence_is_written(tmp_path):
     """<id>.py for an instance and <id>.smt2 for a solver, with the same bytes every time; nothing for the rest."""
-    for name, engine, endings in [
-        ("prop-1", "enumeration", []),
-        ("prop-1", "z3", [".smt2"]),
-        ("prop-1-control", "enumeration", [".py"]),
-        ("prop-1-control", "z3", [".py", ".smt2"]),
-        ("prop-1-attained", "both", [".py", ".smt2"]),
-        ("thm-1", "z3", [".py", ".smt2"]),
-        ("thm-8", "z3", [".py", ".smt2"]),
+    for name, scope, engine, endings in [
+        ("prop-1", Scope(3), "enumeration", []),
+        ("prop-1", Scope(3), "z3", [".smt2"]),
+        ("prop-1-control", Scope(3), "enumeration", [".py"]),
+        ("prop-1-control", Scope(3), "z3", [".py", ".smt2"]),
+        ("prop-1-attained", Scope(2), "both", [".py", ".smt2"]),
+        ("thm-1", None, "z3", [".py", ".smt2"]),
+        ("thm-8", None, "z3", [".py", ".smt2"]),
     ]:
-        scope = named(name).scope.widened(2)
-        verdict = check(named(name), scope, engine=engine)
-        paths = write_evidence(tmp_path / engine, named(name), verdict)
+        paths = write_evidence(tmp_path / engine, named(name), check(named(name), scope, engine=engine))
         assert paths == [tmp_path / engine / f"{name}{ending}" for ending in endings]
         first = [path.read_bytes() for path in paths]
         write_evidence(tmp_path / engine, named(name), check(named(name), scope, engine=engine))

@@ -109,10 +109,11 @@ def scope_text(scope: Scope) -> str:
 
 
 def number_of_instances(verdict: Verdict) -> str:
-    """How many instances the verdict covers; "all" when they were not counted."""
-    if isinstance(verdict, Unknown):
-        return "-" if verdict.instances is None else f"{verdict.instances:,}"
-    return "all" if verdict.instances is None else f"{verdict.instances:,}"
+    """How many instances the verdict covers, billions rounded; "all" when they were not counted."""
+    number = verdict.instances
+    if number is None:
+        return "-" if isinstance(verdict, Unknown) else "all"
+    return f"{number:,}" if number < 10**9 else f"≈ {(number + 5 * 10**8) // 10**9:,}·10⁹"
 
 
 def brief_evidence(verdict: Verdict) -> str:
