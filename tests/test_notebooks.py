@@ -47,7 +47,7 @@ def executed(notebook, folder, seed="0"):
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     settings = {"IPYTHONDIR": str(folder / "ipython"), "PYTHONHASHSEED": seed, "PYTHONPATH": path}
     manager = AsyncKernelManager(kernel_spec_manager=RunningInterpreter())
-    client = NotebookClient(nbformat.from_dict(notebook), km=manager, timeout=SECONDS)
+    client = NotebookClient(nbformat.from_dict(notebook), km=manager, timeout=SECONDS, coalesce_streams=True)
     done = client.execute(cwd=str(folder / "empty"), env=os.environ | settings)
     assert list((folder / "empty").iterdir()) == []
     return done

@@ -103,6 +103,13 @@ def worst_response(measure, rule):
     return lambda R: truth.largest(lines(data(R)), lambda line: measure(response(extended(rule)(R), line)))
 
 
+def leakage_of_function(R):
+    """L_c of the channel x ↦ y; a channel has an input."""
+    if R.rows.is_empty() is True:
+        raise EmptyRangeError
+    return maximal_leakage(deterministic_channel(R))
+
+
 def adaptive(R):
     """x₁ first; then everything or nothing about x₂, depending on it."""
     second = {"x1": on_data(lambda x: x[1])(R), "x2": on_data(lambda x: 0)(R), "x3": on_data(lambda x: x[1] == "y1")(R)}
@@ -159,7 +166,7 @@ PAIRS = {
         Code.of(("x1", "x2"), ("x2", "x2")), R, R @ R.converse
     ),
     "log 2 / 2 ≤ I⋆": lambda R: has_rate_at_most(Code.of(("x1", "x1"), ("x2", "x2")), maximin_information(R)),
-    "L_c of the function": lambda R: maximal_leakage(deterministic_channel(R)),
+    "L_c of the function": leakage_of_function,
     "|lines|": lambda R: lines(data(R)).size(),
     "|D on x₂ = y1|": lambda R: points_of(data(R), Line(0, ("y1",))).size(),
     "|ψ(X) for x₂ = y1|": lambda R: substituted(data(R), Line(0, ("y1",))).size(),
@@ -566,11 +573,17 @@ def test_open_numbers_fold():
     assert count({"a": True, "b": True}) + OpenNumber((0, 1), (True,)) == 3
     assert isinstance(count({"a": p, "b": True}), OpenNumber)
     assert count({"a": p, "b": True}).values == (1, 2)
-    assert truth.largest({5: True, 3: p}) == 5
-    assert type(truth.largest({5: True, 3: p})) is int
     assert truth.smallest({5: True, 3: p}).values == (3, 5)
     assert (OpenNumber((0, 2), (p,)) >= 0) is True
     assert (OpenNumber((0, 2), (p,)) > 2) is False
+
+
+# A defect of exactpriv.truth: OpenNumber.largest does not fold what OpenNumber.smallest does.
+def test_the_largest_of_open_numbers_folds():
+    """max{5, 3 if p} = 5 whatever p is, and is decided."""
+    p = z3.Bool("p")
+    assert type(truth.smallest({3: True, 5: p})) is int
+    assert type(truth.largest({5: True, 3: p})) is int
 
 
 @pytest.mark.parametrize("size", [2, 5, 9])

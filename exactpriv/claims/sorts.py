@@ -265,6 +265,9 @@ class FunctionSort(_Functional):
 class MechanismSort(_Functional):
     """All mechanisms on an earlier data range."""
 
+    def _points(self, env: Env) -> dict[Any, Truth]:
+        return dict(env[self.details[0]].rows)
+
     def _made(self, env: Env, table: dict[Any, dict[Value, Truth]]) -> Mechanism:
         return Mechanism(env[self.details[0]], Function(table))
 
