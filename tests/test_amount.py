@@ -19,8 +19,8 @@ import pytest
 import sympy
 
 from exactpriv.amount import INFINITY, NEGATIVE_INFINITY, ZERO, Amount, bits, ln, log2
-from exactpriv.numbers import exact
 from exactpriv.errors import AmountError, NotANumberError, NotExactError
+from exactpriv.numbers import exact
 
 RATIONALS = sorted({Fraction(p, q) for p in range(1, 7) for q in range(1, 7)})
 SHOWN = [
@@ -502,7 +502,7 @@ def test_exact_numbers_are_read(number, value):
 @pytest.mark.parametrize("text", ["", "x", "1/0", "inf", "nan", "1e999999999", "1_0", "2/3/4", "0x10", "9" * 5000])
 def test_unreadable_text_is_refused(text):
     """Text that is not a number, or only a number of absurd length."""
-    with pytest.raises(NotANumberError, match="is not a number|divides by zero|too long to read"):
+    with pytest.raises(NotANumberError, match=r"is not a number|divides by zero|too long to read"):
         exact(text)
 
 

@@ -17,8 +17,8 @@ from exactpriv.errors import (
     UndecidedError,
 )
 from exactpriv.exact.enclosure import Enclosure, power, refine, total
-from exactpriv.numbers import exact, integer_root
 from exactpriv.exact.polynomials import only_root, value_at
+from exactpriv.numbers import exact, integer_root
 
 THIRDS = [Fraction(k, 3) for k in range(-4, 5)]
 
