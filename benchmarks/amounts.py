@@ -24,21 +24,18 @@ _DIGITS = 50
 
 def amounts() -> Iterator[Figure]:
     """Σ p log(p / (p_x p_y)) against H(X) + H(Y) - H(X,Y), decided exactly, by sympy, and only approximately."""
-    import sympy
-
-    sympy.simplify(sympy.log(6) - sympy.log(2) - sympy.log(3))  # loads what sympy loads late
     for size, largest in ((4, 9), (2, 10**6)):
         table = random_table(size, largest)
-        seconds = _decided(table)
         other, was_stopped = _stopped_in_time(decided_by_sympy, table)
-        what = f"equal informations, {size} x {size}, counts < {largest:.0e}"
-        yield Figure(what, seconds, "s", "sympy.simplify", other, was_stopped=was_stopped)
+        yield Figure(_what(size, largest), _decided(table), "s", "sympy.simplify", other, was_stopped=was_stopped)
     for largest in (9, 10**6):
         table = random_table(40, largest)
-        seconds = _decided(table)
         _, other = timed(partial(_compared_by_mpmath, table))
-        what = f"equal informations, 40 x 40, counts < {largest:.0e}"
-        yield Figure(what, seconds, "s", f"mpmath to {_DIGITS} digits, undecided", other)
+        yield Figure(_what(40, largest), _decided(table), "s", f"mpmath to {_DIGITS} digits, undecided", other)
+
+
+def _what(size: int, largest: int) -> str:
+    return f"equal {size} x {size}, counts to {largest:,}"
 
 
 def random_table(size: int, largest: int) -> Table:
@@ -62,7 +59,7 @@ def in_two_ways(table: Table, log: Logarithm, number: Coefficient) -> tuple[Any,
 
 
 def _decided(table: Table) -> float:
-    equal, seconds = timed(lambda: _are_equal(*in_two_ways(table, log2, Fraction)))
+    equal, seconds = timed(lambda: _are_equal(*in_two_ways(table, log2, Fraction)), best_of=3)
     need_same(equal, True)
     return seconds
 
@@ -75,7 +72,7 @@ def decided_by_sympy(table: Table) -> float:
     """The seconds that sympy takes, its loading apart."""
     import sympy
 
-    sympy.simplify(sympy.log(6) - sympy.log(2) - sympy.log(3))
+    sympy.simplify(sympy.log(6) - sympy.log(2) - sympy.log(3))  # loads what sympy loads late
     one, other = in_two_ways(table, lambda p: sympy.log(_rational(p)), _rational)
     difference, seconds = timed(lambda: sympy.simplify(one - other))
     need_same(difference == 0, True)

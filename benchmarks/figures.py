@@ -57,11 +57,13 @@ def _word(is_met: bool) -> str:
 
 
 def shown(value: float, unit: str) -> str:
-    """A value to three digits, in thousands or millions when it is large.
+    """A value to three digits; rates in thousands or millions when they are large, times in ms when they are short.
 
-    >>> shown(0.01234, "s"), shown(9145224, "/s"), shown(5080, "x")
-    ('0.0123 s', '9.15 M/s', '5080 x')
+    >>> shown(0.01234, "s"), shown(1.234, "s"), shown(9145224, "/s"), shown(5080, "x")
+    ('12.3 ms', '1.23 s', '9.15 M/s', '5080 x')
     """
+    if unit == "s" and value < 0.1:
+        return f"{_three_digits(1000 * value)} ms"
     if unit == "/s":
         for size, prefix in ((1e6, "M"), (1e3, "k")):
             if value >= size:

@@ -11,6 +11,7 @@ import resource
 import subprocess
 import sys
 import sysconfig
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -26,7 +27,7 @@ _PROC = Path("/proc")
 HAS_PROC = (_PROC / "self" / "status").is_file()
 WHOSE = "of all its processes" if HAS_PROC else "of its largest process"
 """Whose memory :func:`watched` measures."""
-_LOOK = 0.02
+_LOOK = 0.05
 """Seconds between two looks at the memory of a program."""
 
 
@@ -44,10 +45,11 @@ def program() -> list[str]:
 
 @dataclass(frozen=True)
 class Watched:
-    """What a program did: its exit status, the seconds that it took and the most memory that it had, in MiB."""
+    """What a program did: its exit status, the seconds that it took, those of all processors, and its peak in MiB."""
 
     status: int
     seconds: float
+    processor_seconds: float
     peak: float
 
 
@@ -56,14 +58,27 @@ def watched(command: list[str]) -> Watched:
 
     Pages that processes share are counted for each, so the peak is rather too large than too small.
     """
-    start = time.perf_counter()
+    peaks, ended = [0.0], threading.Event()
+
+    def watch() -> None:
+        while not ended.wait(_LOOK):
+            peaks.append(sum(map(_resident, _descendants(process.pid))))
+
+    before, start = _processor_seconds_of_children(), time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:  # noqa: S603 - our own program
-        peak = 0.0
-        while process.poll() is None:
-            peak = max(peak, sum(map(_resident, _descendants(process.pid))))
-            time.sleep(_LOOK)
-    seconds = time.perf_counter() - start
-    return Watched(process.returncode, seconds, peak or _largest(resource.RUSAGE_CHILDREN))
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        status = process.wait()
+        seconds = time.perf_counter() - start
+        ended.set()
+        watcher.join()
+    used = _processor_seconds_of_children() - before
+    return Watched(status, seconds, used, max(peaks) or _largest(resource.RUSAGE_CHILDREN))
+
+
+def _processor_seconds_of_children() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def peak_memory() -> float:

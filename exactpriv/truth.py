@@ -37,6 +37,8 @@ import numpy as np
 from exactpriv.errors import EmptyRangeError, UndecidedError
 
 __all__ = [
+    "Number",
+    "Truth",
     "all_of",
     "any_of",
     "cases",

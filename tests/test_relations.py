@@ -282,7 +282,7 @@ def test_three_uncertain_variables_can_form_a_markov_chain():
     X = UncertainVariable("X", {w: w % 2 for w in range(6)})
     Y = UncertainVariable("Y", {w: w // 2 for w in range(6)})
     assert is_markov_chain(joint_range(X, Y, Y.then(lambda y: y > 0, "Z"))) is True
-    assert is_markov_chain(joint_range(X, Y.then(lambda y: y > 0, "Z"), X)) is False
+    assert is_markov_chain(joint_range(X, Y, X.then(lambda x: -x, "Z"))) is False
 
 
 # --- functions -------------------------------------------------------------------------------------------------------

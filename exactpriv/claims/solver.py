@@ -36,14 +36,19 @@ class Answer:
     smt2: str = ""
 
 
-def solve_scope(claim: Claim, scope: Scope, *, deadline: float | None = None) -> Answer:
-    """Decide the claim over the whole scope, or say why not before the deadline (of ``time.monotonic``)."""
+def solve_scope(claim: Claim, scope: Scope, *, deadline: float | None = None, effort: int | None = None) -> Answer:
+    """Decide the claim over the whole scope, or say why not before the deadline (of ``time.monotonic``).
+
+    ``effort`` bounds each question by z3's own count of its work, which is the same on every machine.
+    """
     import z3
 
     sorts = claim.sorts(scope)
     env = _open_instance(sorts)
     solver = z3.Solver()
     solver.set("random_seed", 0)
+    if effort is not None:
+        solver.set("rlimit", effort)
     eligible = all_of([*(sort.proper(env, env[name]) for name, sort in sorts.items()), claim.hypothesis(**env)])
     _assert(solver, eligible)
     hypotheses = solver.sexpr()

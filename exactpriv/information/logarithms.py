@@ -11,7 +11,7 @@ from typing import Any
 from exactpriv import amount
 from exactpriv.amount import Amount
 from exactpriv.errors import UndecidedError
-from exactpriv.truth import Number, Truth, is_decided
+from exactpriv.truth import Number, Truth
 
 Information = Any
 """:class:`~exactpriv.amount.Amount`, or :class:`UndecidedAmount` in the batched and open readings."""
@@ -23,7 +23,7 @@ def log2(number: Number) -> Information:
     >>> log2(8)
     3 bits
     """
-    return amount.log2(number) if is_decided(number) else UndecidedAmount(number)
+    return UndecidedAmount(number) if hasattr(type(number), "smallest") else amount.log2(number)
 
 
 class UndecidedAmount:
