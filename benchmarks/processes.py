@@ -45,16 +45,15 @@ def program() -> list[str]:
 
 @dataclass(frozen=True)
 class Watched:
-    """What a program did: its exit status, the seconds that it took, those of all processors, and its peak in MiB."""
+    """What a program took: seconds, those of all processors, and the most memory in MiB."""
 
-    status: int
     seconds: float
     processor_seconds: float
     peak: float
 
 
 def watched(command: list[str]) -> Watched:
-    """Run a program to its end and watch its memory and that of the processes it starts.
+    """Run a program, which must succeed, and watch its memory and that of the processes it starts.
 
     Pages that processes share are counted for each, so the peak is rather too large than too small.
     """
@@ -73,7 +72,9 @@ def watched(command: list[str]) -> Watched:
         ended.set()
         watcher.join()
     used = _processor_seconds_of_children() - before
-    return Watched(status, seconds, used, max(peaks) or _largest(resource.RUSAGE_CHILDREN))
+    if status:
+        raise RuntimeError(f"{' '.join(command)} ended with status {status}; run it by itself to see why")
+    return Watched(seconds, used, max(peaks) or _largest(resource.RUSAGE_CHILDREN))
 
 
 def _processor_seconds_of_children() -> float:

@@ -37,7 +37,6 @@ def verify() -> Iterator[Figure]:
         file = Path(directory) / "verdicts.json"
         whole = watched([*program(), "verify", "--json", str(file)])
         verdicts = {entry["id"]: entry["verdict"] for entry in json.loads(file.read_text(encoding="utf-8"))}
-    need_same(whole.status, 0)
     (serial, processor_seconds, peak), seconds = timed(partial(in_fresh_process, one_process))
     need_same({name: word for name, word in serial.items() if name in verdicts}, verdicts)
     yield Figure("exactpriv verify", whole.seconds, "s", "in one process", seconds, most=60)

@@ -254,11 +254,13 @@ def _certified(run: "Run", directory: Path, *, with_statements: bool) -> list[st
     from exactpriv.claims.certificates import write_evidence
     from exactpriv.report.statements import statements
 
-    directory.mkdir(parents=True, exist_ok=True)
     files, failures = {}, []
     for outcome in run.outcomes:
+        folder = directory / "controls" if outcome.claim.kind == "control" else directory
+        folder.mkdir(parents=True, exist_ok=True)
         try:
-            files[outcome.claim.id] = write_evidence(directory, outcome.claim, outcome.verdict)
+            written = write_evidence(folder, outcome.claim, outcome.verdict)
+            files[outcome.claim.id] = [file.relative_to(directory) for file in written]
         except CertificateError as error:
             failures.append(str(error))
     if with_statements and not run.interrupted:

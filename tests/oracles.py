@@ -4,10 +4,10 @@ Nothing of exactpriv is used here. A relation is a set of tuples, a function a d
 """
 
 from fractions import Fraction
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from math import prod
 
-import networkx
+import networkx as nx
 
 # --- all small instances ---------------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ def overlap_linked(rows, x, x2):
     given = {y: conditional(rows, y) for y in column(rows, 1)}
     sequences = chain.from_iterable(permutations(given, length) for length in range(1, len(given) + 1))
     return any(
-        x in given[ys[0]] and x2 in given[ys[-1]] and all(given[a] & given[b] for a, b in zip(ys, ys[1:], strict=False))
+        x in given[ys[0]] and x2 in given[ys[-1]] and all(given[a] & given[b] for a, b in pairwise(ys))
         for ys in sequences
     )
 
@@ -93,8 +93,8 @@ def overlap_members(rows):
 
 def component_members(rows):
     """⟦X|Y⟧⋆ as the connected components of the bipartite graph."""
-    graph = networkx.Graph((("X", x), ("Y", y)) for x, y in rows)
-    return {frozenset(x for side, x in part if side == "X") for part in networkx.connected_components(graph)}
+    graph = nx.Graph((("X", x), ("Y", y)) for x, y in rows)
+    return {frozenset(x for side, x in part if side == "X") for part in nx.connected_components(graph)}
 
 
 # --- measures, as the ratios whose logarithms they are ---------------------------------------------------------------
@@ -152,7 +152,7 @@ def most_outputs(D, g):
 
 def hamming_graph(D):
     """Data sets, joined when they differ in exactly one entry."""
-    graph = networkx.Graph()
+    graph = nx.Graph()
     graph.add_nodes_from(D)
     graph.add_edges_from((p, q) for p, q in combinations(D, 2) if sum(map(lambda a, b: a != b, p, q)) == 1)
     return graph
@@ -160,7 +160,7 @@ def hamming_graph(D):
 
 def joined(graph):
     """The pairs of nodes in one component."""
-    return {(p, q) for part in networkx.connected_components(graph) for p, q in product(part, repeat=2)}
+    return {(p, q) for part in nx.connected_components(graph) for p, q in product(part, repeat=2)}
 
 
 # --- codes and channels ----------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def has_zero_error(words, rows):
 
 def largest_code(rows, length):
     """The size of the largest zero-error code: the independence number of a strong power of the confusability graph."""
-    apart = networkx.Graph()
+    apart = nx.Graph()
     apart.add_nodes_from(product(column(rows, 0), repeat=length))
     reached = {x: {y for x2, y in rows if x2 == x} for x in column(rows, 0)}
     apart.add_edges_from(
@@ -186,7 +186,7 @@ def largest_code(rows, length):
         for u, v in combinations(apart.nodes, 2)
         if any(not reached[x] & reached[x2] for x, x2 in zip(u, v, strict=True))
     )
-    return networkx.max_weight_clique(apart, weight=None)[1]
+    return nx.max_weight_clique(apart, weight=None)[1]
 
 
 def guessing_gain(P, support):

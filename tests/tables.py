@@ -8,10 +8,10 @@ RELATIONS_WITH_FULL_RANGES = (1, 7, 265, 41503)
 """A048291: n × n matrices of 0 and 1 without a zero row or column."""
 
 RELATIONS_UP_TO_RELABELING = (2, 7, 36, 317)
-"""A002724: n × n matrices of 0 and 1 up to permutations of the rows and of the columns, the zero matrix included."""
+"""A002724: n × n matrices of 0 and 1 up to permutations of the rows and of the columns, zero included."""
 
 OVERLAP_CONNECTED_RELATIONS = (1, 5, 205, 36317)
-"""A005333: connected bipartite graphs on n + n labeled vertices, which are the relations with I⋆ = 0 and full ranges."""
+"""A005333: connected bipartite graphs on n + n labeled vertices, the relations with I⋆ = 0 and full ranges."""
 
 # --- worked examples, amounts as the ratios whose logarithms they are -------------------------------------------------
 

@@ -1,7 +1,6 @@
 """Certificates: standalone files that show a counterexample, and questions that another solver answers alike."""
 
 import ast
-import inspect
 import itertools
 import os
 import re
@@ -28,9 +27,9 @@ from exactpriv.claims.certificates import (
 )
 from exactpriv.errors import CertificateError
 from exactpriv.information import log2 as logarithm
-from exactpriv.information import maximin_information, nonstochastic_leakage
+from exactpriv.information import maximin_information
 from exactpriv.leakage import Channel
-from exactpriv.privacy import ExtendedMechanism, GridPrior, Mechanism, lines, output_count
+from exactpriv.privacy import ExtendedMechanism, GridPrior, Mechanism, lines
 from exactpriv.relations import Function, Relation, overlap_graph
 from exactpriv.theorems import named
 from exactpriv.truth import Truth, all_of, forall, negation
@@ -42,6 +41,8 @@ Data = Annotated[Relation, "X1", "X2"]
 
 FEW: int = comb(3, 1)
 MOST = FEW - 1
+HALF = Fraction(1, 2)
+PATH = Relation.of((0, "a"), (1, "a"), (1, "b"))
 
 
 def number_of_rows(R: Relation, /, *, extra: int = 0) -> Truth:
@@ -64,8 +65,8 @@ def the_inputs_number_two(
     R: Pair,
 ) -> Truth:
     """|⟦X⟧| = 2, written as a logarithm."""
-    size: Truth = logarithm(R.range("X").size())
-    return size == logarithm(MOST)
+    size: Truth = logarithm(R.range("X").size()) - logarithm(HALF) + logarithm(HALF)
+    return size == logarithm(MOST) + maximin_information(PATH)
 
 
 @claim(scope=Scope(2), existential=True)
@@ -142,11 +143,18 @@ def test_a_certificate_says_what_it_shows(capsys):
     assert capsys.readouterr().out == "thm-1 is refuted by this instance: hypotheses hold, conclusion fails\n"
 
 
+def test_rationals_stay_rational():
+    """A whole number that stands for a rational is written as one, so that / is exact in whatever uses it."""
+    assert "\na = Fraction(0)\n" in certificate(named("thm-8"), {"K": 1, "q": 2, "S": Fraction(1, 2), "a": 0})
+
+
 def test_helpers_constants_and_hypotheses_made_by_functions_are_copied():
     """A constant that uses another, names under which things are imported, closures, keyword-only parameters."""
     text = witnessed(the_inputs_number_two)
     assert "\nFEW = comb(3, 1)\n" in text
     assert "\nlogarithm = log2\n" in text
+    assert "\nHALF = Fraction(1, 2)\n" in text
+    assert '\nPATH = Relation.of((0, "a"), (1, "a"), (1, "b"))\n' in text
     assert "\nleast = 2\n" in text
     assert "\ndef number_of_rows(R, /, *, extra=0):\n" in text
     assert "\ndef the_inputs_number_two(R):\n" in text
@@ -234,7 +242,7 @@ exactpriv_lines = lines
         (it_writes_a_file, r"uses \.to_json, which nothing in .*plain.py has; add it there"),
         (it_uses_what_is_not_defined, "uses 'something_else', which is not defined; define it"),
         (it_compiles_an_expression, "uses 're' of re; use names of fractions, itertools, math or the package"),
-        (it_uses_a_function_without_a_name, "<lambda>.* cannot be written as Python text"),
+        (it_uses_a_function_without_a_name, "uses '<lambda>', which is no function with a name; write it with def"),
         (it_calls_a_data_range_lines, "would use 'lines' for two things; rename one of them"),
     ],
 )
@@ -342,11 +350,9 @@ def test_annotations_are_cut_out(source, expected):
     assert without_annotations(source) == expected
 
 
-@pytest.mark.parametrize("text", ["assert 1 > 2", "raise SystemExit(3)", "import exactpriv", "import cvc5"])
+@pytest.mark.parametrize("text", ["assert 1 > 2", "raise SystemExit(3)", "import exactpriv", "import numpy"])
 def test_a_wrong_certificate_is_noticed(text):
-    """A failing assertion, an exit status, an import of this package (which the interpreter -I may not see)."""
-    if text.startswith("import"):
-        text = f"import sys\nsys.path = [p for p in sys.path if 'site-packages' not in p]\n{text}"
+    """A failing assertion, an exit status, an import of this package or of another that is installed."""
     with pytest.raises(CertificateError, match="the certificate does not show what it says: "):
         check_certificate(text)
 
@@ -408,12 +414,3 @@ def test_questions_have_both_answers():
     """The list above would notice a solver that always gives one answer."""
     words = {check(named(name), scope, engine="z3").word for name, scope in QUESTIONS[:2]}
     assert words == {"holds", "refuted"}
-
-
-def test_hypotheses_and_body_stay_what_they_are():
-    """Certifying does not change the functions of a claim."""
-    body = inspect.getsource(the_inputs_number_two.body)
-    witnessed(the_inputs_number_two)
-    assert inspect.getsource(the_inputs_number_two.body) == body
-    assert maximin_information(Relation.of((0, 0))) == nonstochastic_leakage(Relation.of((0, 0)))
-    assert output_count(Mechanism(D, lambda x: x)) == 2

@@ -58,20 +58,25 @@ def test_channels_that_vary_with_time():
     for rows, rows2 in product(CHANNELS[::40], CHANNELS[::31]):
         for words in ([(0, 1), (1, 0)], [(0, 0), (1, 1), (2, 2)], [(0, 0), (0, 1)]):
             ambiguous = any(
-                sum(((x, y) in rows and (x2, y2) in rows2) for x, x2 in words) > 1 for y, y2 in product(range(3), repeat=2)
+                sum(((x, y) in rows and (x2, y2) in rows2) for x, x2 in words) > 1
+                for y, y2 in product(range(3), repeat=2)
             )
             assert is_zero_error_code(Code.of(*words), of(rows), of(rows2)) is not ambiguous
 
 
 def test_the_pentagon_code():
-    """Shannon's five words of length two have zero error through the pentagon; no sixth word does, no three letters do."""
+    """Shannon's five words of length two have zero error through the pentagon; no six words, no three letters do."""
     R, code = Relation.of(*tables.PENTAGON), tables.SHANNON_CODE
     assert is_zero_error_code(Code.of(*code), R) is True
     assert oracles.has_zero_error(code, set(tables.PENTAGON)) is True
     sixth = [word for word in product(range(5), repeat=2) if word not in code]
     assert not any(is_zero_error_code(Code.of(*code, word), R) for word in sixth)
     assert [oracles.largest_code(set(tables.PENTAGON), length) for length in (1, 2)] == [2, 5]
-    assert all(not is_zero_error_code(Code.of(*words), R) for words in oracles.subsets([(x,) for x in range(5)]) if len(words) == 3)
+    assert all(
+        not is_zero_error_code(Code.of(*words), R)
+        for words in oracles.subsets([(x,) for x in range(5)])
+        if len(words) == 3
+    )
 
 
 def test_the_rate_of_the_pentagon_code():

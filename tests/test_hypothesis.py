@@ -84,7 +84,8 @@ def test_a_test_that_is_never_correct():
     blurred = Relation.of(*product(HYPOTHESES, "ab"))
     assert performance_bound(blurred) == log2(0)
     assert all(
-        test_performance(Function.of("ab", rule), blurred) == log2(0) for rule in oracles.every_function("ab", HYPOTHESES)
+        test_performance(Function.of("ab", rule), blurred) == log2(0)
+        for rule in oracles.every_function("ab", HYPOTHESES)
     )
 
 

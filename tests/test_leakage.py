@@ -17,7 +17,7 @@ ROWS = [{y: p / 4 for y, p in row.items()} for row in ROWS]
 
 
 def test_maximal_leakage_is_what_guessing_gains():
-    """2^L_c = max over guesses x̂(·) of Σ_y P(y|x̂(y)): all channels with two inputs and quarters [issa2018operational]."""
+    """2^L_c = max over guesses x̂(·) of Σ_y P(y|x̂(y)): two inputs, all rows of quarters [issa2018operational]."""
     for row, row2 in product(ROWS, repeat=2):
         P = {0: row, 1: row2}
         assert maximal_leakage(Channel(P)) == log2(oracles.guessing_gain(P, [0, 1]))
@@ -54,7 +54,12 @@ def test_bounds_and_processing():
 def test_a_channel_is_exact():
     """Entries are read as written: "0.1" is one tenth; an output that a row does not name has probability 0."""
     P = Channel({"x": {0: "0.1", 1: "90%"}, "z": {1: 1}})
-    assert (P.entry("x", 0), P.entry("x", 1), P.entry("z", 0), P.outputs) == (Fraction(1, 10), Fraction(9, 10), 0, (0, 1))
+    assert (P.entry("x", 0), P.entry("x", 1), P.entry("z", 0), P.outputs) == (
+        Fraction(1, 10),
+        Fraction(9, 10),
+        0,
+        (0, 1),
+    )
     assert maximal_leakage(P) == log2("11/10")
 
 

@@ -108,6 +108,22 @@ def test_the_twins_stand_alone():
     subprocess.run([sys.executable, "-I", "-c", program, plain.__file__], check=True)
 
 
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("maximin_information", "symmetrized_leakage"),
+        ("nonstochastic_leakage", "nonstochastic_information"),
+        ("overlap_connected", "hamming_connected"),
+        ("is_product", "is_function_of"),
+    ],
+)
+def test_a_wrong_twin_would_be_noticed(name, wrong, monkeypatch):
+    """On some of the 511 relations of 3 × 3 each of these neighbors differs from the measure."""
+    monkeypatch.setitem(TWINS, name, TWINS[wrong])
+    with pytest.raises(AssertionError):
+        test_measures_agree(name)
+
+
 # --- truth values, numbers, amounts ----------------------------------------------------------------------------------
 
 

@@ -26,9 +26,9 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache, singledispatch
+from functools import cache, lru_cache, singledispatch
 from pathlib import Path
-from types import FunctionType, ModuleType, NoneType
+from types import BuiltinFunctionType, FunctionType, ModuleType, NoneType
 from typing import Any, NamedTuple
 
 from exactpriv.capacity import Code
@@ -55,7 +55,9 @@ def certificate(claim: Claim, witness: Witness) -> str:
 
     A name or an object that has no plain form raises ``CertificateError``.
     """
-    instance = "\n".join(f"{name} = {literal(witness[name], witness)}" for name in claim.parameters)
+    rational = {name for name, (kind, _) in claim.parameters.items() if kind is Fraction}
+    things = {name: Fraction(witness[name]) if name in rational else witness[name] for name in claim.parameters}
+    instance = "\n".join(f"{name} = {literal(thing, things)}" for name, thing in things.items())
     parts = [
         _header(claim),
         _program(claim, instance),
@@ -81,12 +83,12 @@ def write_evidence(directory: Path, claim: Claim, verdict: Verdict) -> list[Path
 
 
 def check_certificate(text: str) -> None:
-    """Run a certificate in a Python of its own, with no access to this package; ``CertificateError`` when it fails."""
+    """Run a certificate in a Python with nothing installed; ``CertificateError`` when it fails."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "certificate.py"
         file.write_text(text, encoding="utf-8")
         done = subprocess.run(  # noqa: S603 - our own text, run by our own interpreter
-            [sys.executable, "-I", str(file)], cwd=folder, capture_output=True, text=True, check=False
+            [sys.executable, "-I", "-S", str(file)], cwd=folder, capture_output=True, text=True, check=False
         )
     if done.returncode:
         reason = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
@@ -102,18 +104,17 @@ def _header(claim: Claim) -> str:
     found = "an instance of" if claim.existential else "a counterexample to"
     shows = "has the property" if claim.existential else "does not satisfy the statement"
     shows = "satisfies the hypotheses but not the conclusion" if claim.given and not claim.existential else shows
+    wrong = (
+        f"It is a deliberately wrong neighbor of {claim.parent.id}: a search must find this." if claim.parent else ""
+    )
     paragraphs = [
         f"{claim.id}: {found} the statement",
         claim.statement,
-        *([f"Source: {claim.source}."] if claim.source else []),
-        *(
-            [f"It is a deliberately wrong neighbor of {claim.parent.id}: a search must find this."]
-            if claim.parent
-            else []
-        ),
+        f"Source: {claim.source}." if claim.source else "",
+        wrong,
         f"Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end {shows}.",
     ]
-    wrapped = (textwrap.wrap(paragraph, WIDTH, break_long_words=False) for paragraph in paragraphs)
+    wrapped = (textwrap.wrap(paragraph, WIDTH, break_long_words=False) for paragraph in paragraphs if paragraph)
     return "\n#\n".join("\n".join(f"# {line}" for line in lines) for lines in wrapped)
 
 
@@ -135,7 +136,9 @@ def _titled(title: str, text: str) -> str:
 
 def _assertions(claim: Claim) -> str:
     def call(function: Callable[..., Any]) -> str:
-        return f"{function.__name__}({', '.join(inspect.signature(function).parameters)})"
+        given = inspect.signature(function).parameters.values()
+        names = (f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name for p in given)
+        return f"{function.__name__}({', '.join(names)})"
 
     hypotheses = [f"assert {call(condition)}" for condition in claim.given]
     conclusion = f"assert {call(claim.body)}" if claim.existential else f"assert not {call(claim.body)}"
@@ -201,7 +204,7 @@ _COMPARING = {ast.Eq, ast.NotEq, ast.In, ast.NotIn, ast.Dict, ast.DictComp, ast.
 _COMPARING_FUNCTIONS = {"Range", "Relation", "Function", "set", "frozenset"}
 
 
-@cache
+@lru_cache(maxsize=256)
 def _uses(text: str) -> _Uses:
     names = set(_outer_names(symtable.symtable(text, "certificate", "exec")))
     attributes = {_attribute(node) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute)}
@@ -338,20 +341,21 @@ class _Copied:
 
     def _name(self, name: str, thing: Any, function: Any) -> None:
         """Provide for one name that a copied text uses."""
-        thing = thing.body if isinstance(thing, Claim) else thing
-        home = thing.__name__ if isinstance(thing, ModuleType) else str(getattr(thing, "__module__", None))
-        own = getattr(thing, "__name__", name)
+        thing = inspect.unwrap(thing.body if isinstance(thing, Claim) else thing)
+        if not isinstance(thing, ModuleType | FunctionType | BuiltinFunctionType | type):
+            if name not in self.sources:
+                self._copy(name, self._assignment(name, thing, function), {}, function)
+            return
+        home, own = getattr(thing, "__module__", thing.__name__), thing.__name__
+        package = home.split(".")[0]
         if home in STANDARD_MODULES:
             self.imports.add((home, "" if isinstance(thing, ModuleType) else own))
-        elif isinstance(thing, ModuleType) or home.split(".")[0] in sys.stdlib_module_names - {"builtins", "__main__"}:
+        elif isinstance(thing, ModuleType) or package in sys.stdlib_module_names - {"builtins", "__main__"}:
             raise self._error(f"uses {name!r} of {home}", f"use names of {', '.join(STANDARD_MODULES)} or the package")
-        elif home.startswith("exactpriv") and not home.startswith("exactpriv.theorems"):
+        elif package == "exactpriv" and not home.startswith("exactpriv.theorems"):
             self._need_plain(own)
-        elif isinstance(inspect.unwrap(thing), FunctionType) and own != "<lambda>":
+        else:
             self._copy_function(thing)
-        elif name not in self.sources:
-            self._copy(name, self._assignment(name, thing, function), {}, function)
-            return
         if name != own:
             self.sources[name] = f"{name} = {own}"
 
@@ -391,8 +395,8 @@ def _targets(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
 def without_annotations(source: str) -> str:
     """Python text without its type annotations and without its remarks to linters and type checkers.
 
-    >>> print(without_annotations("def f(x: int = 1, *, y: str) -> int:  # noqa: D103"))
-    def f(x=1, *, y):
+    >>> print(without_annotations("def f(x: int = 1, *, y: str) -> int: ...  # noqa: D103"))
+    def f(x=1, *, y): ...
     """
     text = re.sub(r" *# (noqa|type: ignore).*$", "", source, flags=re.MULTILINE).encode()
     starts = [0, *itertools.accumulate(len(line) for line in text.splitlines(keepends=True))]
@@ -444,9 +448,14 @@ def literal(thing: Any, named: Witness | None = None) -> str:  # noqa: ARG001 - 
     )
 
 
-@literal.register(int | Fraction | NoneType)
-def _number_literal(thing: int | Fraction | None, _: Witness | None = None) -> str:
+@literal.register(int | NoneType)
+def _constant_literal(thing: int | None, _: Witness | None = None) -> str:
     return repr(thing)
+
+
+@literal.register
+def _fraction_literal(thing: Fraction, _: Witness | None = None) -> str:
+    return f"Fraction({thing.numerator})" if thing.denominator == 1 else repr(thing)
 
 
 @literal.register
@@ -520,12 +529,19 @@ def _question(claim: Claim, verdict: Verdict) -> str:
     lines = [
         f"; {claim.id}, {verdict.scope!r}: is there an instance {instance}?",
         *re.findall(r"^; z3 .*", asked),
-        f"(set-logic {'ALL' if re.search(r'[ (](Real|Int)[ )]', asked) else 'QF_UF'})",
+        f"(set-logic {_logic(asked)})",
         f"(set-info :status {answer})",
         *_written_again(asked),
         "(check-sat)",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _logic(question: str) -> str:
+    """The SMT-LIB logic: truth values alone, real numbers, or real numbers that are rounded somewhere."""
+    if re.search(r"\b(Int|to_int|is_int)\b", question):
+        return "ALL"
+    return "QF_NRA" if re.search(r"\bReal\b", question) else "QF_UF"
 
 
 def _written_again(question: str) -> Iterator[str]:

@@ -1,10 +1,10 @@
 """The vocabulary of claims a second time, in plain Python: the text from which certificates are cut.
 
-Every public name here has a twin of the same name and signature in the package.  The twins share no code and no ideas:
-here a relation is a list of tuples, a truth value is a ``bool``, a number an ``int`` or ``Fraction``, and each measure
-is the sentence of the paper, by another route where there is one (the overlap partition by merging conditional ranges,
-zero-error codes by looking at every output word, maximal leakage by the best guess).  Nothing is imported but the
-standard library, and nothing is checked: an instance comes from a witness that the package has checked already.
+Helpers apart, what is here is the twin of something of the same name and signature in the package.  Twins share no
+code: here a relation is a list of tuples, a truth value is a ``bool``, a number an ``int`` or ``Fraction``, and each
+measure is the sentence of the paper, by another route where there is one (the overlap partition by merging conditional
+ranges, zero-error codes by looking at every output word, maximal leakage by the best guess).  Nothing is imported but
+the standard library, and nothing is checked: an instance comes from a witness that the package has checked already.
 
 Certificates leave the type annotations out and keep only what a statement needs: the functions and methods whose names
 are used, and the operators that the statement itself uses.  Hence the rule of this file: operators, ``max``, ``min``
@@ -544,6 +544,9 @@ def correct_outputs(T: Function, R: Relation) -> Range:
 def test_performance(T: Function, R: Relation) -> Log:
     """𝒫(T): log₂ of the number of outputs at which the test is correct."""
     return log2(len(correct_outputs(T, R)))
+
+
+test_performance.__test__ = False  # type: ignore[attr-defined]  # a hypothesis test, not one for pytest
 
 
 def conclusive_outputs(R: Relation) -> Range:

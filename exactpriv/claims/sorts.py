@@ -348,6 +348,10 @@ class RationalSort(Sort):
     def size(self, env: Env, thing: Number) -> Size:
         return [], [], [Denominator(thing)]
 
+    def shown(self, env: Env, thing: Number) -> Fraction:
+        """Always a fraction, so that ``/`` stays exact."""
+        return Fraction(thing)
+
     def instances(self, env: Env) -> Iterator[Fraction]:
         yield from self._values
 

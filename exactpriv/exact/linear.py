@@ -91,7 +91,8 @@ def _solved(A: Sequence[Sequence[Number]], b: Sequence[Number]) -> Vector:
 def _rectangle(A: Matrix) -> tuple[Vector, ...]:
     rows = tuple(map(_vector, A))
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        message = f"rows of lengths {sorted({len(row) for row in rows})} are no matrix: give rows of one length, above 0"
+        lengths = sorted({len(row) for row in rows})
+        message = f"rows of lengths {lengths} are no matrix: give at least one row, and rows of one length above 0"
         raise TableError(message)
     return rows
 

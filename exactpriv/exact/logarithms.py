@@ -45,7 +45,7 @@ _BEFORE_POWERS = 1024
 """Balls of at most so many bits are tried before powers are compared."""
 _LAST_PRECISION = 1 << 16
 """Balls of at most so many bits are tried when the powers cannot be compared."""
-_MOST_PRODUCTS = 1_000_000
+_MOST_PRODUCTS = 250_000
 """Two sums are multiplied only when they have together at most so many pairs of terms."""
 _LONGEST_POWER = 1_000_000
 """A sum is raised to a power only when the result has at most about so many binary digits."""
@@ -82,7 +82,7 @@ def log_of(radicals: RadicalSum | Exactable, coefficient: Exactable = 1, unit: U
     if sign == 0 or argument.is_single:
         logarithm = ln(0) if sign == 0 else _log_of_single(argument)
         return _shown_in(logarithm * scale, unit)
-    return _combined([(argument, scale)], ZERO, unit)
+    return LogOfRadicals({argument: scale}, ZERO, unit) if scale else _shown_in(ZERO, unit)
 
 
 def antilog(amount: Amount) -> RadicalSum:
@@ -317,6 +317,12 @@ class LogOfRadicals(Digits):
         return total
 
     def floors(self, scale: int) -> tuple[int, int]:
+        """The integers next to scale · value, the value being in the amount's unit.
+
+        >>> from exactpriv.exact.radicals import radical
+        >>> log_of(1 + radical(2, "1/2")).floors(100)
+        (88, 89)
+        """
         from flint import arb, ctx
 
         precision = _FIRST_PRECISION + scale.bit_length()

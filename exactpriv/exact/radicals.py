@@ -20,7 +20,7 @@ import numbers
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import chain
 from operator import mul
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -224,6 +224,15 @@ class RadicalSum(Digits):
         number = exact(value)
         return cls({(): number} if number else {})
 
+    @classmethod
+    def total(cls, numbers: "Iterable[RadicalSum]") -> "RadicalSum":
+        """The sum of many numbers, put together once.
+
+        >>> RadicalSum.total([radical(2, "1/2"), radical(8, "1/2"), radical(4, "1/2")])
+        2 + 3*2^(1/2)
+        """
+        return cls(_collected(product for number in numbers for product in _products(number.terms)))
+
     @property
     def is_rational(self) -> bool:
         """Whether the number is rational.
@@ -241,6 +250,14 @@ class RadicalSum(Digits):
         (True, False)
         """
         return len(self.terms) == 1
+
+    def parts(self) -> "list[RadicalSum]":
+        """The multiples of single radicals whose sum this is.
+
+        >>> ((1 + 6 * radical(6, "1/3")) / 8).parts()
+        [1/8, 3/4*6^(1/3)]
+        """
+        return [RadicalSum({radicand: c}) for radicand, c in self._in_order()]
 
     def rational(self) -> Fraction:
         """The number as a fraction.
@@ -265,7 +282,7 @@ class RadicalSum(Digits):
     def __add__(self, other: "RadicalSum | int | Fraction") -> "RadicalSum":
         if (addend := _operand(other)) is None:
             return NotImplemented
-        return RadicalSum(_collected(chain(_products(self.terms), _products(addend.terms))))
+        return RadicalSum.total((self, addend))
 
     __radd__ = __add__
 
@@ -381,6 +398,7 @@ class RadicalSum(Digits):
         """
         from flint import arb, ctx, fmpq
 
+        @cache  # terms share their powers
         def power(base: int, exponent: Fraction) -> arb:
             return arb(base) ** arb(fmpq(exponent.numerator, exponent.denominator))
 
@@ -391,7 +409,12 @@ class RadicalSum(Digits):
                 total += arb(fmpq(c.numerator, c.denominator)) * root
         return total
 
-    def floors(self, scale: int) -> tuple[int, int]:  # noqa: D102  # as in Digits
+    def floors(self, scale: int) -> tuple[int, int]:
+        """The integers next to scale · value.
+
+        >>> radical("9/4", "1/2").floors(10)
+        (15, 15)
+        """
         if self.is_rational:
             value = self.rational() * scale
             return math.floor(value), math.ceil(value)
@@ -415,9 +438,12 @@ class RadicalSum(Digits):
         return f"${self.latex()}$"
 
     def _shown(self, text: Callable[[Class], str]) -> list[tuple[Fraction, str]]:
-        """Coefficients and the texts of their radicals, roots of low degree first."""
-        ordered = sorted(self.terms.items(), key=lambda term: (_degree(term[0]), term[0]))
-        return [(c, text(radicand)) for radicand, c in ordered]
+        """Coefficients and the texts of their radicals."""
+        return [(c, text(radicand)) for radicand, c in self._in_order()]
+
+    def _in_order(self) -> list[tuple[Class, Fraction]]:
+        """The terms, those of low degree first."""
+        return sorted(self.terms.items(), key=lambda term: (_degree(term[0]), term[0]))
 
     def _about(self) -> str:
         """Short name for error messages: exact text can be very long."""
@@ -466,7 +492,7 @@ class RadicalSum(Digits):
         if expression.is_Rational or expression.is_Float:
             return cls.of(expression)
         if expression.is_Add:
-            return sum(map(cls.from_sympy, expression.args), cls.of(0))
+            return cls.total(map(cls.from_sympy, expression.args))
         if expression.is_Mul:
             return reduce(mul, map(cls.from_sympy, expression.args))
         if expression.is_Pow and expression.exp.is_Rational:
@@ -617,7 +643,7 @@ def _inverse(number: RadicalSum) -> RadicalSum:
     """1/number: multiplication by it is a linear map of the field of its classes, and that map is solved for 1."""
     from flint import fmpq, fmpq_mat
 
-    lead = RadicalSum(dict([next(iter(number.terms.items()))])) ** -1
+    lead = number.parts()[0] ** -1
     number *= lead  # now one class is that of 1, so that the others generate a smaller field
     field = _field([RadicalSum({radicand: Fraction(1)}) for radicand in number.terms])
     place = {radicand: index for index, radicand in enumerate(field)}

@@ -10,7 +10,7 @@ Main definitions: :func:`prior_vulnerability`, :func:`posterior_vulnerability`, 
 Conventions at the boundary: a gain that is not listed is 0; gains may be negative, but a multiplicative leakage needs a
 positive prior vulnerability; only inputs in the support of the channel can have a positive prior.
 
-Reference: [issa2018operational], Sec. III (the capacity is the antilogarithm of maximal leakage).
+Reference: [issa2018operational], Thm. 1 (the logarithm of the capacity is maximal leakage).
 """
 
 from __future__ import annotations
@@ -57,9 +57,8 @@ def prior_on(P: Channel, prior: Law | None) -> dict[Value, Fraction]:
     >>> prior_on(Channel({0: {"a": 1}, 1: {"a": 1}}), None)
     {0: Fraction(1, 2), 1: Fraction(1, 2)}
     """
-    inputs = list(P.support)
     if prior is None:
-        return dict.fromkeys(inputs, Fraction(1, len(inputs)))
+        return dict.fromkeys(P.occurring, Fraction(1, len(P.occurring)))
     given = law(prior)
     check_support(P, given)
     return given
@@ -73,7 +72,7 @@ def check_support(P: Channel, inputs: Iterable[Value]) -> None:
     exactpriv.errors.SupportError: the input 1 has positive probability but does not occur; the inputs that do are 0
     """
     for x in inputs:
-        if x not in P.support:
+        if P.support.holds(x) is False:
             known = ", ".join(map(repr, P.support))
             message = f"the input {x!r} has positive probability but does not occur; the inputs that do are {known}"
             raise SupportError(message)
@@ -86,7 +85,7 @@ def prior_vulnerability(prior: Law, gain: Gain | None = None) -> Fraction:
 
     >>> prior_vulnerability({"a": "1/4", "b": "3/4"})
     Fraction(3, 4)
-    >>> prior_vulnerability({"a": "1/4", "b": "3/4"}, {"surely b": {"b": 1, "a": -5}, "either": {"a": "1/2", "b": "1/2"}})
+    >>> prior_vulnerability({"a": "1/4", "b": "3/4"}, {"bold": {"b": 1, "a": -5}, "shy": {"a": "1/2", "b": "1/2"}})
     Fraction(1, 2)
     """
     masses = law(prior)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from exactpriv.claims import Claim
 from exactpriv.claims.run import Outcome
 from exactpriv.report.table import number_of_instances, scope_text, section
 
@@ -29,15 +30,20 @@ def statements(outcomes: Sequence[Outcome], files: Mapping[str, Sequence[Path]] 
     The text has no times in it, so that equal verdicts give equal text.
     """
     parts = [_INTRODUCTION]
-    for title, group in groupby(outcomes, key=lambda outcome: section(outcome.claim)):
+    in_order = sorted(outcomes, key=lambda outcome: outcome.claim.kind == "control")
+    for title, group in groupby(in_order, key=lambda outcome: _title(outcome.claim)):
         rows = [_row(outcome, (files or {}).get(outcome.claim.id, ())) for outcome in group]
         parts.append("\n".join([f"## {title}\n", _markdown(_COLUMNS), _markdown(["---"] * len(_COLUMNS)), *rows, ""]))
     return "\n".join(parts)
 
 
+def _title(claim: Claim) -> str:
+    return "Controls" if claim.kind == "control" else section(claim)
+
+
 def _row(outcome: Outcome, files: Sequence[Path]) -> str:
     claim, verdict = outcome.claim, outcome.verdict
-    links = (f"[{file.name}]({file.name})" for file in files)
+    links = (f"[{file.name}]({file.as_posix()})" for file in files)
     return _markdown(
         [
             f"`{claim.id}`",

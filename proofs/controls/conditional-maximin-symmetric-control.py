@@ -1,0 +1,135 @@
+# conditional-maximin-symmetric-control: a counterexample to the statement
+#
+# L₀(X;Y|Z) = L₀(Y;X|Z).
+#
+# Source: about [farokhi2019noiseless], eq. (9).
+#
+# It is a deliberately wrong neighbor of conditional-maximin-symmetric: a search must find this.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# does not satisfy the statement.
+
+from fractions import Fraction
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+def largest(domain, number=lambda n: n):
+    """The largest number over the domain."""
+    return max(number(e) for e in elements(domain))
+
+class Log:
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
+
+    def __init__(self, ratio):
+        self.ratio = Fraction(ratio)
+
+    def __eq__(self, other):
+        return self.ratio == ratio_of(other)
+
+    def __hash__(self):
+        return hash(self.ratio)
+
+    def __gt__(self, other):
+        return self.ratio > ratio_of(other)
+
+def ratio_of(amount):
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
+
+def log2(number):
+    """log₂ of a number."""
+    return Log(number)
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def same_as(self, other):
+        """Whether the two ranges have the same values."""
+        return set(self) == set(other)
+
+    def __hash__(self):
+        return hash(frozenset(self))
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def conditional_range(self, value):
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
+
+    def project(self, *groups):
+        """The relation of some columns; a tuple of names becomes one column of tuples."""
+
+        def entry(row, group):
+            return row[self.columns.index(group)] if isinstance(group, str) else tuple(entry(row, c) for c in group)
+
+        names = [group if isinstance(group, str) else ",".join(group) for group in groups]
+        return Relation(names, [tuple(entry(row, group) for group in groups) for row in self.rows])
+
+    def slice(self, column, value):
+        """The relation of the other columns where this one has the value."""
+        place = self.columns.index(column)
+        others = [name for name in self.columns if name != column]
+        return Relation(others, [row[:place] + row[place + 1 :] for row in self.rows if row[place] == value])
+
+    def same_as(self, other):
+        """Whether both have the same rows."""
+        return set(self.rows) == set(other.rows)
+
+    def __eq__(self, other):
+        return isinstance(other, Relation) and self.columns == other.columns and self.same_as(other)
+
+    def __hash__(self):
+        return hash((self.columns, frozenset(self.rows)))
+
+def nonstochastic_leakage(R):
+    """L₀(X;Y) = log₂ of the largest |⟦X⟧| / |⟦X|y⟧|."""
+    X, Y = R.columns
+    return log2(max(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
+
+def slices(R):
+    """For every z, the relation of the other columns where the last one is z."""
+    Z = R.columns[-1]
+    return [R.slice(Z, z) for z in R.range(Z)]
+
+def conditional_leakage(R):
+    """L₀(X;Y|Z) = max over z of L₀(X;Y) on the slice Z = z."""
+    return largest(slices(R), nonstochastic_leakage)
+
+# --- the statement --------------------------------------------------------------------------------
+
+def conditional_leakage_is_symmetric(R):
+    """L₀(X;Y|Z) = L₀(Y;X|Z)."""
+    return conditional_leakage(R) == conditional_leakage(R.project("Y", "X", "Z"))
+
+# --- the instance ---------------------------------------------------------------------------------
+
+R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z1"), ("x3", "y2", "z1"))
+
+assert not conditional_leakage_is_symmetric(R)
+print("conditional-maximin-symmetric-control is refuted by this instance: conclusion fails")

@@ -1,0 +1,15 @@
+; conditioning-lowers-maximin-largest-control, Scope(2): is there an instance that satisfies the hypotheses and not the conclusion?
+; z3 5.4.1
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-fun |R[x1,y1,z1]| () Bool)
+(declare-fun |R[x1,y1,z2]| () Bool)
+(declare-fun |R[x1,y2,z1]| () Bool)
+(declare-fun |R[x1,y2,z2]| () Bool)
+(declare-fun |R[x2,y1,z1]| () Bool)
+(declare-fun |R[x2,y1,z2]| () Bool)
+(declare-fun |R[x2,y2,z1]| () Bool)
+(declare-fun |R[x2,y2,z2]| () Bool)
+(assert (not (not (or |R[x1,y1,z1]| |R[x1,y1,z2]| |R[x1,y2,z1]| |R[x1,y2,z2]| |R[x2,y1,z1]| |R[x2,y1,z2]| |R[x2,y2,z1]| |R[x2,y2,z2]|))))
+(assert (not (not (not (and (or (not (or |R[x1,y1,z1]| |R[x1,y2,z1]| |R[x2,y1,z1]| |R[x2,y2,z1]|)) (not (and (or |R[x1,y1,z1]| |R[x1,y2,z1]|) (and (or |R[x2,y1,z1]| |R[x2,y2,z1]|) (not (or (and (or |R[x1,y1,z1]| |R[x2,y1,z1]|) (and |R[x1,y1,z1]| |R[x2,y1,z1]|)) (and (or |R[x1,y2,z1]| |R[x2,y2,z1]|) (and |R[x1,y2,z1]| |R[x2,y2,z1]|)))))))) (or (not (or |R[x1,y1,z2]| |R[x1,y2,z2]| |R[x2,y1,z2]| |R[x2,y2,z2]|)) (not (and (or |R[x1,y1,z2]| |R[x1,y2,z2]|) (and (or |R[x2,y1,z2]| |R[x2,y2,z2]|) (not (or (and (or |R[x1,y1,z2]| |R[x2,y1,z2]|) (and |R[x1,y1,z2]| |R[x2,y1,z2]|)) (and (or |R[x1,y2,z2]| |R[x2,y2,z2]|) (and |R[x1,y2,z2]| |R[x2,y2,z2]|)))))))))))))
+(check-sat)

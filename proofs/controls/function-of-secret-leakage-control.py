@@ -1,0 +1,154 @@
+# function-of-secret-leakage-control: a counterexample to the statement
+#
+# L₀(h(Y);X) = L₀(Y;X).
+#
+# Source: about [farokhi2019noiseless], eq. (6).
+#
+# It is a deliberately wrong neighbor of function-of-secret-leakage: a search must find this.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# does not satisfy the statement.
+
+from fractions import Fraction
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+class Log:
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
+
+    def __init__(self, ratio):
+        self.ratio = Fraction(ratio)
+
+    def __eq__(self, other):
+        return self.ratio == ratio_of(other)
+
+    def __hash__(self):
+        return hash(self.ratio)
+
+def ratio_of(amount):
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
+
+def log2(number):
+    """log₂ of a number."""
+    return Log(number)
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def same_as(self, other):
+        """Whether the two ranges have the same values."""
+        return set(self) == set(other)
+
+    def __hash__(self):
+        return hash(frozenset(self))
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def conditional_range(self, value):
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
+
+    @property
+    def converse(self):
+        """The columns in reverse order."""
+        return Relation(self.columns[::-1], [row[::-1] for row in self.rows])
+
+    def __matmul__(self, other):
+        rows = [(x, z) for x, y in self.rows for y2, z in other.rows if y == y2]
+        return Relation((self.columns[0], other.columns[1]), rows)
+
+    def same_as(self, other):
+        """Whether both have the same rows."""
+        return set(self.rows) == set(other.rows)
+
+    def __eq__(self, other):
+        return isinstance(other, Relation) and self.columns == other.columns and self.same_as(other)
+
+    def __hash__(self):
+        return hash((self.columns, frozenset(self.rows)))
+
+class Function:
+    """A map from points to values, as a table."""
+
+    def __init__(self, table):
+        self.table = {point: value for point, row in table.items() for value, truth in row.items() if truth}
+
+    @staticmethod
+    def of(points, rule):
+        """The function point ↦ rule(point), or rule[point] for a table."""
+        value = rule.__getitem__ if isinstance(rule, dict) else rule
+        return Function({point: {value(point): True} for point in points})
+
+    def __call__(self, point):
+        """The value at a point."""
+        return self.table[point]
+
+    @property
+    def points(self):
+        """Where it is defined."""
+        return tuple(self.table)
+
+    @property
+    def values(self):
+        """What it can give."""
+        return tuple(dict.fromkeys(self.table.values()))
+
+    def gives(self, point, value):
+        """Whether the function maps the point to the value."""
+        return bool(self.table[point] == value)
+
+    def __eq__(self, other):
+        return isinstance(other, Function) and self.table == other.table
+
+    def __hash__(self):
+        return hash(frozenset(self.table.items()))
+
+def nonstochastic_leakage(R):
+    """L₀(X;Y) = log₂ of the largest |⟦X⟧| / |⟦X|y⟧|."""
+    X, Y = R.columns
+    return log2(max(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
+
+# --- the statement --------------------------------------------------------------------------------
+
+def graph_of(h):
+    """The map as a relation ⟦Y, Z⟧ with Z = h(Y): after R it gives ⟦X, Z⟧."""
+    return Relation(("Y", "Z"), {(y, z): h.gives(y, z) for y in h.points for z in h.values})
+
+def a_function_of_the_secret_leaks_the_same(R, h):
+    """L₀(h(Y);X) = L₀(Y;X)."""
+    return nonstochastic_leakage((R @ graph_of(h)).converse) == nonstochastic_leakage(R.converse)
+
+# --- the instance ---------------------------------------------------------------------------------
+
+R = Relation.of(("x1", "y1"), ("x2", "y2"))
+h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z1"})
+
+assert not a_function_of_the_secret_leaks_the_same(R, h)
+print("function-of-secret-leakage-control is refuted by this instance: conclusion fails")

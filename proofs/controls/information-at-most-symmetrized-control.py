@@ -1,0 +1,98 @@
+# information-at-most-symmetrized-control: a counterexample to the statement
+#
+# I₀(X;Y) ≤ I₀(Y;X).
+#
+# Source: about [farokhi2019noiseless], eqs. (5) and (8).
+#
+# It is a deliberately wrong neighbor of information-at-most-symmetrized: a search must find this.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# does not satisfy the statement.
+
+from fractions import Fraction
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+class Log:
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
+
+    def __init__(self, ratio):
+        self.ratio = Fraction(ratio)
+
+    def __le__(self, other):
+        return self.ratio <= ratio_of(other)
+
+    def __ge__(self, other):
+        return self.ratio >= ratio_of(other)
+
+def ratio_of(amount):
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
+
+def log2(number):
+    """log₂ of a number."""
+    return Log(number)
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def __le__(self, other):
+        return all(v in other for v in self)
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def conditional_range(self, value):
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
+
+    @property
+    def converse(self):
+        """The columns in reverse order."""
+        return Relation(self.columns[::-1], [row[::-1] for row in self.rows])
+
+    def __le__(self, other):
+        return all(row in other.rows for row in self.rows)
+
+def nonstochastic_information(R):
+    """I₀(X;Y) = log₂ of the smallest |⟦X⟧| / |⟦X|y⟧|."""
+    X, Y = R.columns
+    return log2(min(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
+
+# --- the statement --------------------------------------------------------------------------------
+
+def information_never_exceeds_the_information_of_the_converse(R):
+    """I₀(X;Y) ≤ I₀(Y;X)."""
+    return nonstochastic_information(R) <= nonstochastic_information(R.converse)
+
+# --- the instance ---------------------------------------------------------------------------------
+
+R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y3"))
+
+assert not information_never_exceeds_the_information_of_the_converse(R)
+print("information-at-most-symmetrized-control is refuted by this instance: conclusion fails")

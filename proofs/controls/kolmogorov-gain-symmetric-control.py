@@ -1,0 +1,76 @@
+# kolmogorov-gain-symmetric-control: a counterexample to the statement
+#
+# |⟦X⟧| / |⟦X|y⟧| = 1 for every pair (x, y) that occurs.
+#
+# Source: about [kolmogorov1959entropy].
+#
+# It is a deliberately wrong neighbor of kolmogorov-gain-symmetric: a search must find this.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# does not satisfy the statement.
+
+from fractions import Fraction
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+def forall(domain, predicate):
+    """∀ element of the domain: predicate."""
+    return all(predicate(e) for e in elements(domain))
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def __le__(self, other):
+        return all(v in other for v in self)
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def conditional_range(self, value):
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
+
+    def __le__(self, other):
+        return all(row in other.rows for row in self.rows)
+
+def combinatorial_gain(R, y):
+    """|⟦X⟧| / |⟦X|y⟧| at a fixed y."""
+    return Fraction(len(R.range(R.columns[0])), len(R.conditional_range(y)))
+
+# --- the statement --------------------------------------------------------------------------------
+
+def every_pair_gains_nothing(R):
+    """|⟦X⟧| / |⟦X|y⟧| = 1 for every pair (x, y) that occurs."""
+    return forall(R.rows, lambda row: combinatorial_gain(R, row[1]) <= 1)
+
+# --- the instance ---------------------------------------------------------------------------------
+
+R = Relation.of(("x1", "y1"), ("x2", "y2"))
+
+assert not every_pair_gains_nothing(R)
+print("kolmogorov-gain-symmetric-control is refuted by this instance: conclusion fails")

@@ -1,0 +1,15 @@
+; maximin-at-most-twice-log-ratio-two-blocks-control, Scope(6): is there an instance that satisfies the hypotheses and not the conclusion?
+; z3 5.4.1
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-fun |n[2]| () Bool)
+(declare-fun |n[3]| () Bool)
+(declare-fun |n[4]| () Bool)
+(define-fun t!1 () Bool (not |n[4]|))
+(declare-fun |n[5]| () Bool)
+(define-fun t!2 () Bool (not |n[5]|))
+(declare-fun |n[6]| () Bool)
+(define-fun t!3 () Bool (not |n[6]|))
+(assert (and (or |n[2]| (not |n[3]|)) (or |n[3]| t!1) (or |n[4]| t!2) (or |n[5]| t!3)))
+(assert (not (and (not (and |n[3]| t!1)) (not (and |n[4]| t!2)) (not (and |n[5]| t!3)) t!3)))
+(check-sat)

@@ -1,0 +1,197 @@
+# sub-additive-symmetrized-releases-control: a counterexample to the statement
+#
+# L₀ˢ(X;YZ) ≤ L₀ˢ(X;Y) for Y = f(X) and Z = g(X).
+#
+# Source: about [farokhi2019noiseless], eq. (8).
+#
+# It is a deliberately wrong neighbor of sub-additive-symmetrized-releases: a search must find this.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# does not satisfy the statement.
+
+from fractions import Fraction
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+def all_of(truths):
+    """Conjunction."""
+    return all(truths)
+
+def smallest(domain, number=lambda n: n):
+    """The smallest number over the domain."""
+    return min(number(e) for e in elements(domain))
+
+class Log:
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
+
+    def __init__(self, ratio):
+        self.ratio = Fraction(ratio)
+
+    def __eq__(self, other):
+        return self.ratio == ratio_of(other)
+
+    def __hash__(self):
+        return hash(self.ratio)
+
+    def __le__(self, other):
+        return self.ratio <= ratio_of(other)
+
+    def __lt__(self, other):
+        return self.ratio < ratio_of(other)
+
+    def __ge__(self, other):
+        return self.ratio >= ratio_of(other)
+
+def ratio_of(amount):
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
+
+def log2(number):
+    """log₂ of a number."""
+    return Log(number)
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def __le__(self, other):
+        return all(v in other for v in self)
+
+    def same_as(self, other):
+        """Whether the two ranges have the same values."""
+        return set(self) == set(other)
+
+    def __hash__(self):
+        return hash(frozenset(self))
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def conditional_range(self, value):
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
+
+    def project(self, *groups):
+        """The relation of some columns; a tuple of names becomes one column of tuples."""
+
+        def entry(row, group):
+            return row[self.columns.index(group)] if isinstance(group, str) else tuple(entry(row, c) for c in group)
+
+        names = [group if isinstance(group, str) else ",".join(group) for group in groups]
+        return Relation(names, [tuple(entry(row, group) for group in groups) for row in self.rows])
+
+    @property
+    def converse(self):
+        """The columns in reverse order."""
+        return Relation(self.columns[::-1], [row[::-1] for row in self.rows])
+
+    def __le__(self, other):
+        return all(row in other.rows for row in self.rows)
+
+    def same_as(self, other):
+        """Whether both have the same rows."""
+        return set(self.rows) == set(other.rows)
+
+    def __eq__(self, other):
+        return isinstance(other, Relation) and self.columns == other.columns and self.same_as(other)
+
+    def __hash__(self):
+        return hash((self.columns, frozenset(self.rows)))
+
+class Function:
+    """A map from points to values, as a table."""
+
+    def __init__(self, table):
+        self.table = {point: value for point, row in table.items() for value, truth in row.items() if truth}
+
+    @staticmethod
+    def of(points, rule):
+        """The function point ↦ rule(point), or rule[point] for a table."""
+        value = rule.__getitem__ if isinstance(rule, dict) else rule
+        return Function({point: {value(point): True} for point in points})
+
+    def __call__(self, point):
+        """The value at a point."""
+        return self.table[point]
+
+    @property
+    def values(self):
+        """What it can give."""
+        return tuple(dict.fromkeys(self.table.values()))
+
+    def gives(self, point, value):
+        """Whether the function maps the point to the value."""
+        return bool(self.table[point] == value)
+
+    def __eq__(self, other):
+        return isinstance(other, Function) and self.table == other.table
+
+    def __hash__(self):
+        return hash(frozenset(self.table.items()))
+
+def nonstochastic_leakage(R):
+    """L₀(X;Y) = log₂ of the largest |⟦X⟧| / |⟦X|y⟧|."""
+    X, Y = R.columns
+    return log2(max(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
+
+def symmetrized_leakage(R):
+    """L₀ˢ(X;Y) = min{L₀(X;Y), L₀(Y;X)}."""
+    return smallest([R, R.converse], nonstochastic_leakage)
+
+# --- the statement --------------------------------------------------------------------------------
+
+def of_x_and_both(R):
+    """⟦X, (Y, Z)⟧."""
+    return R.project("X", ("Y", "Z"))
+
+def of_x_and_y(R):
+    """⟦X, Y⟧."""
+    return R.project("X", "Y")
+
+def released(X, f, g):
+    """⟦X, f(X), g(X)⟧."""
+    rows = {
+        (x, y, z): all_of([occurs, f.gives(x, y), g.gives(x, z)])
+        for (x,), occurs in X.rows.items()
+        for y in f.values
+        for z in g.values
+    }
+    return Relation(("X", "Y", "Z"), rows)
+
+def symmetrized_leakage_of_two_releases_is_that_of_the_first(X, f, g):
+    """L₀ˢ(X;YZ) ≤ L₀ˢ(X;Y) for Y = f(X) and Z = g(X)."""
+    R = released(X, f, g)
+    return symmetrized_leakage(of_x_and_both(R)) <= symmetrized_leakage(of_x_and_y(R))
+
+# --- the instance ---------------------------------------------------------------------------------
+
+X = Relation.of(("x1",), ("x2",))
+f = Function.of(["x1", "x2"], {"x1": "y1", "x2": "y1"})
+g = Function.of(["x1", "x2"], {"x1": "z1", "x2": "z2"})
+
+assert not symmetrized_leakage_of_two_releases_is_that_of_the_first(X, f, g)
+print("sub-additive-symmetrized-releases-control is refuted by this instance: conclusion fails")

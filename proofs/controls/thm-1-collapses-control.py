@@ -1,0 +1,223 @@
+# thm-1-collapses-control: a counterexample to the statement
+#
+# On product data L₀(Xᵢ;Y) = log |⟦Y|X₋ᵢ = v⟧| too.
+#
+# Source: after [farokhi2019noiseless], Thm. 1.
+#
+# It is a deliberately wrong neighbor of thm-1-collapses: a search must find this.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# satisfies the hypotheses but not the conclusion.
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+def forall(domain, predicate):
+    """∀ element of the domain: predicate."""
+    return all(predicate(e) for e in elements(domain))
+
+class Log:
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
+
+    def __init__(self, ratio):
+        self.ratio = Fraction(ratio)
+
+    def __eq__(self, other):
+        return self.ratio == ratio_of(other)
+
+    def __hash__(self):
+        return hash(self.ratio)
+
+def ratio_of(amount):
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
+
+def log2(number):
+    """log₂ of a number."""
+    return Log(number)
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def size(self):
+        """|range|."""
+        return len(self)
+
+    def same_as(self, other):
+        """Whether the two ranges have the same values."""
+        return set(self) == set(other)
+
+    def __hash__(self):
+        return hash(frozenset(self))
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def size(self):
+        """The number of rows."""
+        return len(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def conditional_range(self, value):
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
+
+    def same_as(self, other):
+        """Whether both have the same rows."""
+        return set(self.rows) == set(other.rows)
+
+    def __eq__(self, other):
+        return isinstance(other, Relation) and self.columns == other.columns and self.same_as(other)
+
+    def __hash__(self):
+        return hash((self.columns, frozenset(self.rows)))
+
+def is_product(D):
+    """⟦X₁, …, Xₙ⟧ = ⟦X₁⟧ × … × ⟦Xₙ⟧, by counting."""
+    return D.size() == prod(D.range(column).size() for column in D.columns)
+
+class Function:
+    """A map from points to values, as a table."""
+
+    def __init__(self, table):
+        self.table = {point: value for point, row in table.items() for value, truth in row.items() if truth}
+
+    @staticmethod
+    def of(points, rule):
+        """The function point ↦ rule(point), or rule[point] for a table."""
+        value = rule.__getitem__ if isinstance(rule, dict) else rule
+        return Function({point: {value(point): True} for point in points})
+
+    def __call__(self, point):
+        """The value at a point."""
+        return self.table[point]
+
+    def __eq__(self, other):
+        return isinstance(other, Function) and self.table == other.table
+
+    def __hash__(self):
+        return hash(frozenset(self.table.items()))
+
+def nonstochastic_leakage(R):
+    """L₀(X;Y) = log₂ of the largest |⟦X⟧| / |⟦X|y⟧|."""
+    X, Y = R.columns
+    return log2(max(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
+
+class Line(tuple):
+    """(i, v): individual i varies while the others' data are v."""
+
+    __slots__ = ()
+
+    def __new__(cls, individual, others):
+        """The pair (i, v)."""
+        return super().__new__(cls, (individual, others))
+
+    @property
+    def individual(self):
+        """Who varies."""
+        return self[0]
+
+    def at(self, value):
+        """The data set in which the individual has the value."""
+        i, v = self
+        return (*v[:i], value, *v[i:])
+
+    @staticmethod
+    def through(point, individual):
+        """The line of an individual through a data set."""
+        return Line(individual, point[:individual] + point[individual + 1 :])
+
+def lines(D):
+    """The lines of a data range."""
+    return Range([Line.through(point, i) for point in D.rows for i, _ in enumerate(D.columns)])
+
+def points_of(D, line):
+    """The data sets on a line."""
+    return Range([point for point in D.rows if Line.through(point, line.individual) == line])
+
+class Mechanism:
+    """A deterministic release of a data set."""
+
+    def __init__(self, data, rule):
+        self.data = data
+        self.rule = rule if isinstance(rule, Function) else Function.of(self.domain(), rule)
+
+    def domain(self):
+        """Where it has to be defined: on the data range."""
+        return list(self.data.rows)
+
+    def __call__(self, *point):
+        """The response to a data set."""
+        return self.rule(point)
+
+    def outputs_on(self, line):
+        """⟦Y|X₋ᵢ = v⟧."""
+        return Range([self(*point) for point in points_of(self.data, line)])
+
+class ExtendedMechanism(Mechanism):
+    """A release that is defined on the whole box ∏⟦Xⱼ⟧ around the data range."""
+
+    def domain(self):
+        """Where it has to be defined: on the box."""
+        return list(product(*(self.data.range(column) for column in self.data.columns)))
+
+def response(g, line):
+    """⟦Xᵢ, Y⟧ for Y = g ∘ ψ ∘ X, where ψ replaces the others' data by v."""
+    pairs = [(value, g(*line.at(value))) for value in g.data.range(g.data.columns[line.individual])]
+    return Relation((g.data.columns[line.individual], "Y"), pairs)
+
+# --- the statement --------------------------------------------------------------------------------
+
+def the_data_are_a_product(D):
+    """⟦X⟧ = ∏ ⟦Xᵢ⟧: nobody's data restrict anybody else's."""
+    return is_product(D)
+
+def the_whole_chain_collapses(D, g):
+    """On product data L₀(Xᵢ;Y) = log |⟦Y|X₋ᵢ = v⟧| too."""
+    return forall(lines(D), lambda line: nonstochastic_leakage(response(g, line)) == log2(g.outputs_on(line).size()))
+
+# --- the instance ---------------------------------------------------------------------------------
+
+D = Relation.of((0, 0), (0, 1), (0, 2), columns=("X1", "X2"))
+g = ExtendedMechanism(D, {
+    (0, 0): "y1",
+    (0, 1): "y1",
+    (0, 2): "y2",
+    (1, 0): "y1",
+    (1, 1): "y1",
+    (1, 2): "y1",
+    (2, 0): "y1",
+    (2, 1): "y1",
+    (2, 2): "y1",
+})
+
+assert the_data_are_a_product(D)
+assert not the_whole_chain_collapses(D, g)
+print("thm-1-collapses-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -1,0 +1,136 @@
+# thm-4-attained-control: a counterexample to the statement
+#
+# For all p and ⌊2^ε⌋ the uniform prior with equal cells has at least 11/10 of the bound as its error.
+#
+# Source: repairs [farokhi2019noiseless], Thm. 4.
+#
+# It is a deliberately wrong neighbor of thm-4-attained: a search must find this.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# does not satisfy the statement.
+
+from fractions import Fraction
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def all_of(truths):
+    """Conjunction."""
+    return all(truths)
+
+def implies(hypothesis, conclusion):
+    """If … then."""
+    return conclusion or not hypothesis
+
+def cases(number):
+    """The values a number can take: one, as it is known."""
+    return [(number, True)]
+
+class PiecewiseDensity:
+    """A density of pieces (low, high, height), constant on each and zero elsewhere."""
+
+    def __init__(self, pieces):
+        self.pieces = sorted((Fraction(low), Fraction(high), Fraction(height)) for low, high, height in pieces)
+
+    @property
+    def infimum(self):
+        """The smallest height."""
+        return min(height for _, _, height in self.pieces)
+
+    @property
+    def support_measure(self):
+        """The length of the support."""
+        return sum((high - low for low, high, _ in self.pieces), Fraction(0))
+
+class GridPrior:
+    """Weights on the boxes of a grid, to which a density is proportional, and the output on each box.
+
+    Column i stands for the values from i to i + 1 of individual 1, row j for a stretch of individual 2.
+    """
+
+    def __init__(self, weights, outputs, thickness=1):
+        self.weights, self.outputs, self.thickness = weights, outputs, Fraction(thickness)
+
+    def boxes(self):
+        """The boxes (row, column) that are possible."""
+        return [(j, i) for j, row in enumerate(self.weights) for i, weight in enumerate(row) if weight > 0]
+
+    def conditional(self, row):
+        """The density of individual 1, given a row."""
+        weights = self.weights[row]
+        return PiecewiseDensity((i, i + 1, Fraction(w, sum(weights))) for i, w in enumerate(weights) if w > 0)
+
+    def cells(self, row):
+        """For each output on a row, the intervals on which it is given."""
+        columns = [i for j, i in self.boxes() if j == row]
+        outputs = self.outputs[row]
+        return {y: [(i, i + 1) for i in columns if outputs[i] == y] for y in {outputs[i]: 0 for i in columns}}
+
+def error_at(part, c, p):
+    """The integral of |x - c|^p over pieces (low, high, height)."""
+
+    def primitive(x):
+        return abs(x - c) ** p * (x - c) / (p + 1)
+
+    return sum((height * (primitive(high) - primitive(low)) for low, high, height in part), Fraction(0))
+
+def slope_at(part, c, p):
+    """The derivative of that integral by c, which grows with c."""
+    return sum((height * (abs(c - low) ** p - abs(c - high) ** p) for low, high, height in part), Fraction(0))
+
+def least_error(part, p, halvings):
+    """Bounds on the least error_at over all c: equal ones as soon as the slope is seen to vanish."""
+    low, high = part[0][0], part[-1][1]
+    for _ in range(halvings):
+        steepness = slope_at(part, low, p), slope_at(part, high, p)
+        crossing = low - steepness[0] * (high - low) / (steepness[1] - steepness[0])
+        for c in (crossing, (low + high) / 2):
+            if slope_at(part, c, p) == 0:
+                return error_at(part, c, p), error_at(part, c, p)
+        low, high = ((low + high) / 2, high) if slope_at(part, (low + high) / 2, p) < 0 else (low, (low + high) / 2)
+    return error_at(part, low, p) + slope_at(part, low, p) * (high - low), error_at(part, low, p)
+
+def parts_of(prior, row):
+    """For each output on a row, the pieces of the density on which it is given."""
+    pieces = prior.conditional(row).pieces
+    return [[piece for piece in pieces if piece[:2] in intervals] for intervals in prior.cells(row).values()]
+
+def every_estimator_errs_at_least(prior, row, p, bound):
+    """Whether the least E{|X₁ - X̂|^p | row} of an estimator that sees the output is at least the bound."""
+    below, above, halvings = Fraction(0), bound, 4
+    while below < bound <= above:
+        lows, highs = zip(*(least_error(part, p, halvings) for part in parts_of(prior, row)), strict=True)
+        below, above, halvings = sum(lows), sum(highs), 2 * halvings
+    return below >= bound
+
+# --- the statement --------------------------------------------------------------------------------
+
+def equal_cells(k):
+    """The uniform prior on [0, k) with a release of k equal cells."""
+    return GridPrior(weights=((1,) * k,), outputs=(tuple(range(k)),))
+
+def sharp_bound(prior, row, k, p):
+    """ρ m^(p+1) / (2^p (p+1) k^p) of the conditional density."""
+    density = prior.conditional(row)
+    least, measure = density.infimum, density.support_measure
+    return Fraction(least * measure ** (p + 1) / (2**p * (p + 1) * Fraction(k) ** p))
+
+def equal_cells_have_a_tenth_more_error(p, k):
+    """For all p and ⌊2^ε⌋ the uniform prior with equal cells has at least 11/10 of the bound as its error."""
+    return all_of(
+        implies(
+            all_of([p_is, k_is]),
+            every_estimator_errs_at_least(
+                equal_cells(levels), 0, order, sharp_bound(equal_cells(levels), 0, levels, order) * Fraction(11, 10)
+            ),
+        )
+        for order, p_is in cases(p)
+        for levels, k_is in cases(k)
+    )
+
+# --- the instance ---------------------------------------------------------------------------------
+
+p = 1
+k = 1
+
+assert not equal_cells_have_a_tenth_more_error(p, k)
+print("thm-4-attained-control is refuted by this instance: conclusion fails")

@@ -1,0 +1,199 @@
+# thm-8-on-data-control: a counterexample to the statement
+#
+# Under the printed rule Q ∘ f has one output on every line.
+#
+# Source: [farokhi2019noiseless], Thm. 8.
+#
+# It is a deliberately wrong neighbor of thm-8-on-data: a search must find this.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# satisfies the hypotheses but not the conclusion.
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+def all_of(truths):
+    """Conjunction."""
+    return all(truths)
+
+def any_of(truths):
+    """Disjunction."""
+    return any(truths)
+
+def implies(hypothesis, conclusion):
+    """If … then."""
+    return conclusion or not hypothesis
+
+def forall(domain, predicate):
+    """∀ element of the domain: predicate."""
+    return all(predicate(e) for e in elements(domain))
+
+def count(domain, predicate=lambda _: True):
+    """How many elements of the domain satisfy the predicate."""
+    return sum(1 for e in elements(domain) if predicate(e))
+
+def largest(domain, number=lambda n: n):
+    """The largest number over the domain."""
+    return max(number(e) for e in elements(domain))
+
+def smallest(domain, number=lambda n: n):
+    """The smallest number over the domain."""
+    return min(number(e) for e in elements(domain))
+
+def cases(number):
+    """The values a number can take: one, as it is known."""
+    return [(number, True)]
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def __sub__(self, other):
+        return Range([v for v in self if v not in other])
+
+    def __le__(self, other):
+        return all(v in other for v in self)
+
+    def same_as(self, other):
+        """Whether the two ranges have the same values."""
+        return set(self) == set(other)
+
+    def __hash__(self):
+        return hash(frozenset(self))
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def __le__(self, other):
+        return all(row in other.rows for row in self.rows)
+
+    def same_as(self, other):
+        """Whether both have the same rows."""
+        return set(self.rows) == set(other.rows)
+
+    def __eq__(self, other):
+        return isinstance(other, Relation) and self.columns == other.columns and self.same_as(other)
+
+    def __hash__(self):
+        return hash((self.columns, frozenset(self.rows)))
+
+class Function:
+    """A map from points to values, as a table."""
+
+    def __init__(self, table):
+        self.table = {point: value for point, row in table.items() for value, truth in row.items() if truth}
+
+    @staticmethod
+    def of(points, rule):
+        """The function point ↦ rule(point), or rule[point] for a table."""
+        value = rule.__getitem__ if isinstance(rule, dict) else rule
+        return Function({point: {value(point): True} for point in points})
+
+    def __call__(self, point):
+        """The value at a point."""
+        return self.table[point]
+
+    def image(self, points):
+        """The values taken on a set of points."""
+        return Range([self.table[point] for point in elements(points)])
+
+    def __eq__(self, other):
+        return isinstance(other, Function) and self.table == other.table
+
+    def __hash__(self):
+        return hash(frozenset(self.table.items()))
+
+class Line(tuple):
+    """(i, v): individual i varies while the others' data are v."""
+
+    __slots__ = ()
+
+    def __new__(cls, individual, others):
+        """The pair (i, v)."""
+        return super().__new__(cls, (individual, others))
+
+    @property
+    def individual(self):
+        """Who varies."""
+        return self[0]
+
+    @staticmethod
+    def through(point, individual):
+        """The line of an individual through a data set."""
+        return Line(individual, point[:individual] + point[individual + 1 :])
+
+def lines(D):
+    """The lines of a data range."""
+    return Range([Line.through(point, i) for point in D.rows for i, _ in enumerate(D.columns)])
+
+def points_of(D, line):
+    """The data sets on a line."""
+    return Range([point for point in D.rows if Line.through(point, line.individual) == line])
+
+# --- the statement --------------------------------------------------------------------------------
+
+TOP = 3
+
+def image(D, f, line):
+    """f({p ∈ D : p₋ᵢ = v}), values in {0, …, TOP}."""
+    return f.image(points_of(D, line))
+
+def spread(values):
+    """sup |f - f'| over a set of values."""
+    return largest([0, largest(values) - smallest(values)])
+
+def sensitivity_of(D, f):
+    """S(f) = max over i and x₋ᵢ of sup |f(xᵢ', x₋ᵢ) - f(xᵢ, x₋ᵢ)|."""
+    return largest(lines(D), lambda line: spread(image(D, f, line)))
+
+def the_printed_rule_allows_on_data(D, f, K, q):
+    """q ≤ 2^ε (y_max - y_min) / S(f) with S in the sup-difference form and 2^ε = K."""
+    return q * sensitivity_of(D, f) <= K * TOP
+
+def cell_of(value, levels):
+    """The cell of the quantizer with these levels on [0, TOP] in which a value lies."""
+    return min(levels, value * levels // TOP + 1)
+
+def outputs_of(values, levels):
+    """|Q(values)|."""
+    return count(range(1, levels + 1), lambda j: any_of(t for v, t in values.items() if cell_of(v, levels) == j))
+
+def quantized_query_is_private(D, f, q, K):
+    """K(Q ∘ f) ≤ K for the linear quantizer Q with q levels on [0, TOP]."""
+
+    def private(levels):
+        return forall(lines(D), lambda line: outputs_of(image(D, f, line), levels) <= K)
+
+    return all_of(implies(q_is, private(levels)) for levels, q_is in cases(q))
+
+def a_query_quantized_by_the_printed_rule_is_constant(D, f, K, q):
+    """Under the printed rule Q ∘ f has one output on every line."""
+    return quantized_query_is_private(D, f, q, 1)
+
+# --- the instance ---------------------------------------------------------------------------------
+
+D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
+f = Function.of([(0, 0), (0, 1)], {(0, 0): 1, (0, 1): 2})
+K = 1
+q = 2
+
+assert the_printed_rule_allows_on_data(D, f, K, q)
+assert not a_query_quantized_by_the_printed_rule_is_constant(D, f, K, q)
+print("thm-8-on-data-control is refuted by this instance: hypotheses hold, conclusion fails")

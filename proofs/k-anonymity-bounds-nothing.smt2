@@ -1,0 +1,17 @@
+; k-anonymity-bounds-nothing, Scope(6): is there an instance that satisfies the hypotheses and not the conclusion?
+; z3 5.4.1
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-fun |k[2]| () Bool)
+(declare-fun |k[3]| () Bool)
+(declare-fun |k[4]| () Bool)
+(declare-fun |k[5]| () Bool)
+(declare-fun |k[6]| () Bool)
+(declare-fun |m[2]| () Bool)
+(declare-fun |m[3]| () Bool)
+(declare-fun |m[4]| () Bool)
+(declare-fun |m[5]| () Bool)
+(declare-fun |m[6]| () Bool)
+(assert (and (and (or |k[2]| (not |k[3]|)) (or |k[3]| (not |k[4]|)) (or |k[4]| (not |k[5]|)) (or |k[5]| (not |k[6]|))) (and (or |m[2]| (not |m[3]|)) (or |m[3]| (not |m[4]|)) (or |m[4]| (not |m[5]|)) (or |m[5]| (not |m[6]|)))))
+(assert false)
+(check-sat)

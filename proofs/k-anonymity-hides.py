@@ -1,0 +1,205 @@
+# k-anonymity-hides: a counterexample to the statement
+#
+# With k ≥ 2 records in every released group, L₀(S;Y) < H₀(S): no group gives the sensitive value
+# away.
+#
+# Source: [farokhi2019noiseless], Sec. I-A; [machanavajjhala2006ldiversity].
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# satisfies the hypotheses but not the conclusion.
+
+from fractions import Fraction
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+def forall(domain, predicate):
+    """∀ element of the domain: predicate."""
+    return all(predicate(e) for e in elements(domain))
+
+def count(domain, predicate=lambda _: True):
+    """How many elements of the domain satisfy the predicate."""
+    return sum(1 for e in elements(domain) if predicate(e))
+
+class Log:
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
+
+    def __init__(self, ratio):
+        self.ratio = Fraction(ratio)
+
+    def __eq__(self, other):
+        return self.ratio == ratio_of(other)
+
+    def __hash__(self):
+        return hash(self.ratio)
+
+    def __le__(self, other):
+        return self.ratio <= ratio_of(other)
+
+    def __lt__(self, other):
+        return self.ratio < ratio_of(other)
+
+    def __ge__(self, other):
+        return self.ratio >= ratio_of(other)
+
+    def __gt__(self, other):
+        return self.ratio > ratio_of(other)
+
+def ratio_of(amount):
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
+
+def log2(number):
+    """log₂ of a number."""
+    return Log(number)
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def holds(self, value):
+        """Whether the value occurs."""
+        return value in self
+
+    def size(self):
+        """|range|."""
+        return len(self)
+
+    def __le__(self, other):
+        return all(v in other for v in self)
+
+    def same_as(self, other):
+        """Whether the two ranges have the same values."""
+        return set(self) == set(other)
+
+    def __hash__(self):
+        return hash(frozenset(self))
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def holds(self, *row):
+        """Whether the row belongs to the relation."""
+        return row in self.rows
+
+    def size(self):
+        """The number of rows."""
+        return len(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def conditional_range(self, value):
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
+
+    def __le__(self, other):
+        return all(row in other.rows for row in self.rows)
+
+    def same_as(self, other):
+        """Whether both have the same rows."""
+        return set(self.rows) == set(other.rows)
+
+    def __eq__(self, other):
+        return isinstance(other, Relation) and self.columns == other.columns and self.same_as(other)
+
+    def __hash__(self):
+        return hash((self.columns, frozenset(self.rows)))
+
+class Function:
+    """A map from points to values, as a table."""
+
+    def __init__(self, table):
+        self.table = {point: value for point, row in table.items() for value, truth in row.items() if truth}
+
+    @staticmethod
+    def of(points, rule):
+        """The function point ↦ rule(point), or rule[point] for a table."""
+        value = rule.__getitem__ if isinstance(rule, dict) else rule
+        return Function({point: {value(point): True} for point in points})
+
+    def __call__(self, point):
+        """The value at a point."""
+        return self.table[point]
+
+    def gives(self, point, value):
+        """Whether the function maps the point to the value."""
+        return bool(self.table[point] == value)
+
+    def image(self, points):
+        """The values taken on a set of points."""
+        return Range([self.table[point] for point in elements(points)])
+
+    def paired(self, other):
+        """The function point ↦ (self(point), other(point))."""
+        return Function.of(self.table, lambda point: (self(point), other(point)))
+
+    def __eq__(self, other):
+        return isinstance(other, Function) and self.table == other.table
+
+    def __hash__(self):
+        return hash(frozenset(self.table.items()))
+
+def hartley_entropy(X):
+    """H₀(X) = log₂ |⟦X⟧|."""
+    return log2(len(X))
+
+def nonstochastic_leakage(R):
+    """L₀(X;Y) = log₂ of the largest |⟦X⟧| / |⟦X|y⟧|."""
+    X, Y = R.columns
+    return log2(max(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
+
+# --- the statement --------------------------------------------------------------------------------
+
+def records(W):
+    """The records of a table, each with the truth that it is there."""
+    return {w: W.holds(w) for (w,) in W.rows}
+
+def the_release_is_k_anonymous(W, group, k):
+    """Every group that occurs has at least k records."""
+    return forall(group.image(records(W)), lambda y: count(records(W), lambda w: group.gives(w, y)) >= k)
+
+def secrets_differ(W, secret):
+    """|⟦S⟧| ≥ 2: there is something to hide."""
+    return secret.image(records(W)).size() >= 2
+
+def released_pairs(W, group, secret):
+    """⟦S, Y⟧: the sensitive value and the released group of the same record."""
+    return Relation(("S", "Y"), dict(secret.paired(group).image(records(W))))
+
+def a_k_anonymous_release_never_gives_a_secret_away(W, group, secret, k):
+    """With k ≥ 2 records in every released group, L₀(S;Y) < H₀(S): no group gives the sensitive value away."""
+    R = released_pairs(W, group, secret)
+    return nonstochastic_leakage(R) < hartley_entropy(R.range("S"))
+
+# --- the instance ---------------------------------------------------------------------------------
+
+W = Relation.of(("w1",), ("w2",), ("w3",), ("w4",), columns=("W",))
+group = Function.of(["w1", "w2", "w3", "w4"], {"w1": "y1", "w2": "y1", "w3": "y2", "w4": "y2"})
+secret = Function.of(["w1", "w2", "w3", "w4"], {"w1": "s1", "w2": "s1", "w3": "s1", "w4": "s2"})
+k = 2
+
+assert the_release_is_k_anonymous(W, group, k)
+assert secrets_differ(W, secret)
+assert not a_k_anonymous_release_never_gives_a_secret_away(W, group, secret, k)
+print("k-anonymity-hides is refuted by this instance: hypotheses hold, conclusion fails")

@@ -1,0 +1,236 @@
+# thm-1: a counterexample to the statement
+#
+# 0 ≤ I⋆(Xᵢ;Y) ≤ L₀ˢ(Xᵢ;Y) ≤ L₀(Y;Xᵢ) ≤ ε for Y = g ∘ ψ_{i,v} ∘ X, on any data.
+#
+# Source: [farokhi2019noiseless], Thm. 1.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# satisfies the hypotheses but not the conclusion.
+
+from fractions import Fraction
+from itertools import product
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+def all_of(truths):
+    """Conjunction."""
+    return all(truths)
+
+def forall(domain, predicate):
+    """∀ element of the domain: predicate."""
+    return all(predicate(e) for e in elements(domain))
+
+def smallest(domain, number=lambda n: n):
+    """The smallest number over the domain."""
+    return min(number(e) for e in elements(domain))
+
+class Log:
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
+
+    def __init__(self, ratio):
+        self.ratio = Fraction(ratio)
+
+    def __le__(self, other):
+        return self.ratio <= ratio_of(other)
+
+    def __lt__(self, other):
+        return self.ratio < ratio_of(other)
+
+    def __ge__(self, other):
+        return self.ratio >= ratio_of(other)
+
+def ratio_of(amount):
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
+
+def log2(number):
+    """log₂ of a number."""
+    return Log(number)
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def __le__(self, other):
+        return all(v in other for v in self)
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def conditional_range(self, value):
+        """⟦X|y⟧: what the other columns can be when the last one is y."""
+        others = [row[:-1] for row in self.rows if row[-1] == value]
+        return Range([row[0] if len(self.columns) == 2 else row for row in others])
+
+    @property
+    def converse(self):
+        """The columns in reverse order."""
+        return Relation(self.columns[::-1], [row[::-1] for row in self.rows])
+
+    def __le__(self, other):
+        return all(row in other.rows for row in self.rows)
+
+class Function:
+    """A map from points to values, as a table."""
+
+    def __init__(self, table):
+        self.table = {point: value for point, row in table.items() for value, truth in row.items() if truth}
+
+    @staticmethod
+    def of(points, rule):
+        """The function point ↦ rule(point), or rule[point] for a table."""
+        value = rule.__getitem__ if isinstance(rule, dict) else rule
+        return Function({point: {value(point): True} for point in points})
+
+    def __call__(self, point):
+        """The value at a point."""
+        return self.table[point]
+
+def merged(sets):
+    """The sets, with those that meet joined until no two do."""
+    blocks = []
+    for members in map(set, sets):
+        meeting = [block for block in blocks if not block.isdisjoint(members)]
+        blocks = [*(block for block in blocks if block not in meeting), members.union(*meeting)]
+    return blocks
+
+def overlap_partition(R):
+    """⟦X|Y⟧⋆: conditional ranges ⟦X|y⟧ that meet belong to one member."""
+    X, Y = R.columns
+    blocks = merged(R.conditional_range(y) for y in R.range(Y))
+    return tuple(dict.fromkeys(frozenset(block) for x in R.range(X) for block in blocks if x in block))
+
+def nonstochastic_leakage(R):
+    """L₀(X;Y) = log₂ of the largest |⟦X⟧| / |⟦X|y⟧|."""
+    X, Y = R.columns
+    return log2(max(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
+
+def symmetrized_leakage(R):
+    """L₀ˢ(X;Y) = min{L₀(X;Y), L₀(Y;X)}."""
+    return smallest([R, R.converse], nonstochastic_leakage)
+
+def maximin_information(R):
+    """I⋆(X;Y) = log₂ |⟦X|Y⟧⋆|."""
+    return log2(len(overlap_partition(R)))
+
+class Line(tuple):
+    """(i, v): individual i varies while the others' data are v."""
+
+    __slots__ = ()
+
+    def __new__(cls, individual, others):
+        """The pair (i, v)."""
+        return super().__new__(cls, (individual, others))
+
+    @property
+    def individual(self):
+        """Who varies."""
+        return self[0]
+
+    def at(self, value):
+        """The data set in which the individual has the value."""
+        i, v = self
+        return (*v[:i], value, *v[i:])
+
+    @staticmethod
+    def through(point, individual):
+        """The line of an individual through a data set."""
+        return Line(individual, point[:individual] + point[individual + 1 :])
+
+def lines(D):
+    """The lines of a data range."""
+    return Range([Line.through(point, i) for point in D.rows for i, _ in enumerate(D.columns)])
+
+def points_of(D, line):
+    """The data sets on a line."""
+    return Range([point for point in D.rows if Line.through(point, line.individual) == line])
+
+class Mechanism:
+    """A deterministic release of a data set."""
+
+    def __init__(self, data, rule):
+        self.data = data
+        self.rule = rule if isinstance(rule, Function) else Function.of(self.domain(), rule)
+
+    def domain(self):
+        """Where it has to be defined: on the data range."""
+        return list(self.data.rows)
+
+    def __call__(self, *point):
+        """The response to a data set."""
+        return self.rule(point)
+
+    def outputs_on(self, line):
+        """⟦Y|X₋ᵢ = v⟧."""
+        return Range([self(*point) for point in points_of(self.data, line)])
+
+class ExtendedMechanism(Mechanism):
+    """A release that is defined on the whole box ∏⟦Xⱼ⟧ around the data range."""
+
+    def domain(self):
+        """Where it has to be defined: on the box."""
+        return list(product(*(self.data.range(column) for column in self.data.columns)))
+
+def output_count(g):
+    """K(g) = max over the lines of the number of outputs on the line."""
+    return max(len(g.outputs_on(line)) for line in lines(g.data))
+
+def response(g, line):
+    """⟦Xᵢ, Y⟧ for Y = g ∘ ψ ∘ X, where ψ replaces the others' data by v."""
+    pairs = [(value, g(*line.at(value))) for value in g.data.range(g.data.columns[line.individual])]
+    return Relation((g.data.columns[line.individual], "Y"), pairs)
+
+# --- the statement --------------------------------------------------------------------------------
+
+def the_mechanism_is_private(g, k):
+    """K(g) ≤ k: g is ε-noiselessly private for every ε with ⌊2^ε⌋ = k."""
+    return output_count(g) <= k
+
+def chain_of_theorem_1(g, k, line):
+    """0 ≤ I⋆(Xᵢ;Y) ≤ L₀ˢ(Xᵢ;Y) ≤ L₀(Y;Xᵢ) ≤ log k for the response on a line."""
+    R = response(g, line)
+    return all_of(
+        [
+            maximin_information(R) >= 0,
+            maximin_information(R) <= symmetrized_leakage(R),
+            symmetrized_leakage(R) <= nonstochastic_leakage(R.converse),
+            nonstochastic_leakage(R.converse) <= log2(k),
+        ]
+    )
+
+def leakage_about_an_individual_is_at_most_the_budget(D, g, k):
+    """0 ≤ I⋆(Xᵢ;Y) ≤ L₀ˢ(Xᵢ;Y) ≤ L₀(Y;Xᵢ) ≤ ε for Y = g ∘ ψ_{i,v} ∘ X, on any data."""
+    return forall(lines(D), lambda line: chain_of_theorem_1(g, k, line))
+
+# --- the instance ---------------------------------------------------------------------------------
+
+D = Relation.of((0, 0), (1, 1), columns=("X1", "X2"))
+g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y1", (1, 0): "y1", (1, 1): "y2"})
+k = 1
+
+assert the_mechanism_is_private(g, k)
+assert not leakage_about_an_individual_is_at_most_the_budget(D, g, k)
+print("thm-1 is refuted by this instance: hypotheses hold, conclusion fails")

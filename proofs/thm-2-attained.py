@@ -1,0 +1,304 @@
+# thm-2-attained: an instance of the statement
+#
+# A zero-error code of rate ε > 0 exists for product data: the bound cannot be lowered.
+#
+# Source: repairs [farokhi2019noiseless], Thm. 2.
+#
+# Run this file with Python 3.10 or newer: it asserts, in exact numbers, that the instance at its end
+# has the property.
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+# --- what the words mean --------------------------------------------------------------------------
+
+def elements(domain):
+    """The elements of a set; of a table of truth values, those that are true."""
+    return [e for e in domain if domain[e]] if isinstance(domain, dict) else list(domain)
+
+def all_of(truths):
+    """Conjunction."""
+    return all(truths)
+
+def negation(truth):
+    """Not."""
+    return not truth
+
+def exists(domain, predicate):
+    """∃ element of the domain: predicate."""
+    return any(predicate(e) for e in elements(domain))
+
+def count(domain, predicate=lambda _: True):
+    """How many elements of the domain satisfy the predicate."""
+    return sum(1 for e in elements(domain) if predicate(e))
+
+class Log:
+    """log₂ of an exact ratio; log₂ 0 is -∞."""
+
+    def __init__(self, ratio):
+        self.ratio = Fraction(ratio)
+
+    def __mul__(self, times):
+        return Log(self.ratio ** times.__index__())
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other):
+        return self.ratio == ratio_of(other)
+
+    def __hash__(self):
+        return hash(self.ratio)
+
+    def __le__(self, other):
+        return self.ratio <= ratio_of(other)
+
+    def __lt__(self, other):
+        return self.ratio < ratio_of(other)
+
+    def __ge__(self, other):
+        return self.ratio >= ratio_of(other)
+
+    def __gt__(self, other):
+        return self.ratio > ratio_of(other)
+
+def ratio_of(amount):
+    """2 to the power of an amount; 0 is the only number that is one."""
+    return amount.ratio if isinstance(amount, Log) else {0: Fraction(1)}[amount]
+
+def log2(number):
+    """log₂ of a number."""
+    return Log(number)
+
+class Range(dict):
+    """A finite set of values: a table in which each of them is true."""
+
+    def __init__(self, occurs):
+        super().__init__(dict.fromkeys(elements(occurs), True))
+
+    def holds(self, value):
+        """Whether the value occurs."""
+        return value in self
+
+    def size(self):
+        """|range|."""
+        return len(self)
+
+    def __le__(self, other):
+        return all(v in other for v in self)
+
+    def same_as(self, other):
+        """Whether the two ranges have the same values."""
+        return set(self) == set(other)
+
+    def __hash__(self):
+        return hash(frozenset(self))
+
+class Relation:
+    """A finite set of rows with named columns."""
+
+    def __init__(self, columns, cells, declared=None):
+        self.columns, self.rows, self.given = tuple(columns), Range(cells), declared
+
+    @staticmethod
+    def of(*rows, columns=None):
+        """The relation with the given rows; its columns are X, Y, Z (or X1, X2, … beyond three) unless named."""
+        names = "XYZ"[: len(rows[0])] if len(rows[0]) <= 3 else [f"X{i}" for i, _ in enumerate(rows[0], start=1)]
+        return Relation(columns or names, rows)
+
+    def __iter__(self):
+        return iter(self.rows)
+
+    def holds(self, *row):
+        """Whether the row belongs to the relation."""
+        return row in self.rows
+
+    def size(self):
+        """The number of rows."""
+        return len(self.rows)
+
+    def range(self, *columns):
+        """⟦X⟧ of one column, or ⟦X, Y⟧ (as tuples) of several."""
+        picked = [tuple(row[self.columns.index(column)] for column in columns) for row in self.rows]
+        return Range([row[0] if len(row) == 1 else row for row in picked])
+
+    def __le__(self, other):
+        return all(row in other.rows for row in self.rows)
+
+    def same_as(self, other):
+        """Whether both have the same rows."""
+        return set(self.rows) == set(other.rows)
+
+    def __eq__(self, other):
+        return isinstance(other, Relation) and self.columns == other.columns and self.same_as(other)
+
+    def __hash__(self):
+        return hash((self.columns, frozenset(self.rows)))
+
+def is_product(D):
+    """⟦X₁, …, Xₙ⟧ = ⟦X₁⟧ × … × ⟦Xₙ⟧, by counting."""
+    return D.size() == prod(D.range(column).size() for column in D.columns)
+
+class Function:
+    """A map from points to values, as a table."""
+
+    def __init__(self, table):
+        self.table = {point: value for point, row in table.items() for value, truth in row.items() if truth}
+
+    @staticmethod
+    def of(points, rule):
+        """The function point ↦ rule(point), or rule[point] for a table."""
+        value = rule.__getitem__ if isinstance(rule, dict) else rule
+        return Function({point: {value(point): True} for point in points})
+
+    def __call__(self, point):
+        """The value at a point."""
+        return self.table[point]
+
+    def __eq__(self, other):
+        return isinstance(other, Function) and self.table == other.table
+
+    def __hash__(self):
+        return hash(frozenset(self.table.items()))
+
+class Line(tuple):
+    """(i, v): individual i varies while the others' data are v."""
+
+    __slots__ = ()
+
+    def __new__(cls, individual, others):
+        """The pair (i, v)."""
+        return super().__new__(cls, (individual, others))
+
+    @property
+    def individual(self):
+        """Who varies."""
+        return self[0]
+
+    def at(self, value):
+        """The data set in which the individual has the value."""
+        i, v = self
+        return (*v[:i], value, *v[i:])
+
+    @staticmethod
+    def through(point, individual):
+        """The line of an individual through a data set."""
+        return Line(individual, point[:individual] + point[individual + 1 :])
+
+def lines(D):
+    """The lines of a data range."""
+    return Range([Line.through(point, i) for point in D.rows for i, _ in enumerate(D.columns)])
+
+def points_of(D, line):
+    """The data sets on a line."""
+    return Range([point for point in D.rows if Line.through(point, line.individual) == line])
+
+class Mechanism:
+    """A deterministic release of a data set."""
+
+    def __init__(self, data, rule):
+        self.data = data
+        self.rule = rule if isinstance(rule, Function) else Function.of(self.domain(), rule)
+
+    def domain(self):
+        """Where it has to be defined: on the data range."""
+        return list(self.data.rows)
+
+    def __call__(self, *point):
+        """The response to a data set."""
+        return self.rule(point)
+
+    def outputs_on(self, line):
+        """⟦Y|X₋ᵢ = v⟧."""
+        return Range([self(*point) for point in points_of(self.data, line)])
+
+class ExtendedMechanism(Mechanism):
+    """A release that is defined on the whole box ∏⟦Xⱼ⟧ around the data range."""
+
+    def domain(self):
+        """Where it has to be defined: on the box."""
+        return list(product(*(self.data.range(column) for column in self.data.columns)))
+
+def output_count(g):
+    """K(g) = max over the lines of the number of outputs on the line."""
+    return max(len(g.outputs_on(line)) for line in lines(g.data))
+
+def response(g, line):
+    """⟦Xᵢ, Y⟧ for Y = g ∘ ψ ∘ X, where ψ replaces the others' data by v."""
+    pairs = [(value, g(*line.at(value))) for value in g.data.range(g.data.columns[line.individual])]
+    return Relation((g.data.columns[line.individual], "Y"), pairs)
+
+class Code:
+    """A set of words of one length."""
+
+    def __init__(self, words, lengths):
+        self.words = dict.fromkeys(elements(words), True)
+        self.lengths = dict.fromkeys(elements(lengths), True)
+
+    @staticmethod
+    def of(*words):
+        """The code with the given words."""
+        return Code(words, [len(words[0])])
+
+    def size(self):
+        """The number of words."""
+        return len(self.words)
+
+    def length(self):
+        """The block length."""
+        return next(iter(self.lengths))
+
+    def words_of_length(self, length):
+        """The words, if they have this length."""
+        return {word: True for word in self.words if len(word) == length}
+
+def is_zero_error_code(F, *channels):
+    """All letters are inputs, and every output word is compatible with at most one word of the code."""
+    used = [channels[t % len(channels)] for t in range(F.length())]
+    outputs = list(product(*(R.range(R.columns[1]) for R in used)))
+
+    def compatible(word, output):
+        return all(R.holds(x, y) for R, x, y in zip(used, word, output, strict=True))
+
+    inputs = all(R.range(R.columns[0]).holds(x) for word in F.words for R, x in zip(used, word, strict=True))
+    return inputs and all(sum(compatible(word, output) for word in F.words) <= 1 for output in outputs)
+
+# --- the statement --------------------------------------------------------------------------------
+
+def the_data_are_a_product(D):
+    """⟦X⟧ = ∏ ⟦Xᵢ⟧: nobody's data restrict anybody else's."""
+    return is_product(D)
+
+def the_mechanism_is_private(g, k):
+    """K(g) ≤ k: g is ε-noiselessly private for every ε with ⌊2^ε⌋ = k."""
+    return output_count(g) <= k
+
+def line_sequences(D, individual, length):
+    """The sequences of lines of an individual: what the adversary freezes the others at, time by time."""
+    own = {line: occurs for line, occurs in lines(D).items() if line.individual == individual}
+    return Range({several: all_of(own[line] for line in several) for several in product(own, repeat=length)})
+
+def a_zero_error_rate_can_equal_the_budget(D, g, k, F):
+    """A zero-error code of rate ε > 0 exists for product data: the bound cannot be lowered."""
+    return all_of(
+        [
+            log2(k) > 0,
+            exists(
+                line_sequences(D, 0, max(F.lengths)),
+                lambda several: is_zero_error_code(F, *(response(g, line) for line in several)),
+            ),
+            negation(all_of(log2(count(F.words_of_length(n))) < log2(k) * n for n in F.lengths)),
+        ]
+    )
+
+# --- the instance ---------------------------------------------------------------------------------
+
+D = Relation.of((0, 0), (1, 0), columns=("X1", "X2"))
+g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y1", (1, 0): "y2", (1, 1): "y1"})
+k = 2
+F = Code.of((0,), (1,))
+
+assert the_data_are_a_product(D)
+assert the_mechanism_is_private(g, k)
+assert a_zero_error_rate_can_equal_the_budget(D, g, k, F)
+print("thm-2-attained is shown by this instance: hypotheses hold, conclusion holds")

@@ -1,0 +1,17 @@
+; thm-4-attained, Scope(6): is there an instance that satisfies the hypotheses and not the conclusion?
+; z3 5.4.1
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-fun |p[2]| () Bool)
+(declare-fun |p[3]| () Bool)
+(declare-fun |p[4]| () Bool)
+(declare-fun |p[5]| () Bool)
+(declare-fun |p[6]| () Bool)
+(declare-fun |k[2]| () Bool)
+(declare-fun |k[3]| () Bool)
+(declare-fun |k[4]| () Bool)
+(declare-fun |k[5]| () Bool)
+(declare-fun |k[6]| () Bool)
+(assert (and (and (or |p[2]| (not |p[3]|)) (or |p[3]| (not |p[4]|)) (or |p[4]| (not |p[5]|)) (or |p[5]| (not |p[6]|))) (and (or |k[2]| (not |k[3]|)) (or |k[3]| (not |k[4]|)) (or |k[4]| (not |k[5]|)) (or |k[5]| (not |k[6]|)))))
+(assert false)
+(check-sat)
