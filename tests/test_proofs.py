@@ -45,4 +45,4 @@ def test_every_certificate_runs_on_its_own():
     for file in certificates:
         done = subprocess.run([sys.executable, "-I", "-S", file], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, ""), file
-        assert re.search(r"hypotheses hold, conclusion|conclusion holds", done.stdout), file
+        assert re.search(r"conclusion (fails|holds)$", done.stdout.strip()), file
