@@ -90,6 +90,10 @@ class UndecidedError(ExactPrivError, TypeError):
     """A truth value, number or verdict that is not decided was used as if it were."""
 
 
+class EngineError(ExactPrivError, ValueError):
+    """There is no engine of this name."""
+
+
 class QuantifierError(ExactPrivError, TypeError):
     """The parameters of a claim do not say what is quantified over."""
 

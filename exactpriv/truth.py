@@ -61,8 +61,6 @@ Number = Any
 T = TypeVar("T")
 Domain = Iterable[T] | Mapping[T, Truth]
 
-_BEYOND = np.int64(1) << 40
-
 
 def is_decided(value: object) -> bool:
     """Whether a truth value or number is known: neither batched nor open.
@@ -210,7 +208,7 @@ def count(domain: Domain[T], predicate: Callable[[T], Truth] = lambda _: True) -
     if not undecided:
         return decided
     if _is_batched(undecided[0]):
-        return BatchedNumber(_sum_of_truths(undecided) + decided)
+        return BatchedNumber(_sum_of_truths(undecided) + decided, 1, len(undecided) + decided)
     return _sorted_count(undecided) + decided
 
 
@@ -320,15 +318,17 @@ class BatchedNumber:
     """Exact rational numbers, one for each instance of a batch: integer numerators over positive denominators.
 
     Comparisons multiply crosswise and give boolean arrays.  A zero denominator can only stand in an instance in which
-    the number is not used (an empty range); such entries are arbitrary.
+    the number is not used (an empty range); such entries are arbitrary.  A bound on all parts is carried along: where
+    64 bits might not hold a product, Python integers do.
     """
 
     __hash__ = None  # type: ignore[assignment]  # equality gives an array
-    __slots__ = ("denominator", "numerator")
+    __slots__ = ("bound", "denominator", "numerator")
 
-    def __init__(self, numerator: np.ndarray, denominator: np.ndarray | int = 1) -> None:
+    def __init__(self, numerator: np.ndarray, denominator: np.ndarray | int = 1, bound: int | None = None) -> None:
         self.numerator = numerator
         self.denominator = denominator
+        self.bound = max(_magnitude(numerator), _magnitude(denominator)) if bound is None else bound
 
     @staticmethod
     def of(value: Number) -> BatchedNumber:
@@ -337,23 +337,26 @@ class BatchedNumber:
             return value
         if not is_decided(value):
             raise UndecidedError(f"{value!r} cannot join a batch: batched and open readings do not mix")
-        return BatchedNumber(np.asarray(value.numerator, dtype=np.int64), value.denominator)
+        return BatchedNumber(_array(value.numerator), value.denominator)
 
     def whole(self) -> np.ndarray:
         """The entries as integers, when all are."""
-        if isinstance(self.denominator, int) and self.denominator == 1:
+        if _is_one(self.denominator):
             return self.numerator
         raise UndecidedError("these batched numbers are fractions; compare them instead of taking them apart")
 
     def __add__(self, other: Number) -> BatchedNumber:
         other = BatchedNumber.of(other)
-        if self.denominator is other.denominator or (_is_one(self.denominator) and _is_one(other.denominator)):
-            return BatchedNumber(self.numerator + other.numerator, self.denominator)
-        numerator = self.numerator * other.denominator + other.numerator * self.denominator
-        return BatchedNumber(numerator, self.denominator * other.denominator)
+        if _is_one(self.denominator) and _is_one(other.denominator):
+            bound = self.bound + other.bound
+            return BatchedNumber(_wide(self.numerator, bound) + other.numerator, 1, bound)
+        bound = 2 * self.bound * other.bound
+        one, two = _wide(self.numerator, bound), _wide(other.numerator, bound)
+        denominator = _wide(self.denominator, bound) * other.denominator
+        return BatchedNumber(one * other.denominator + two * self.denominator, denominator, bound)
 
     def __neg__(self) -> BatchedNumber:
-        return BatchedNumber(-self.numerator, self.denominator)
+        return BatchedNumber(-self.numerator, self.denominator, self.bound)
 
     def __sub__(self, other: Number) -> BatchedNumber:
         return self + (-BatchedNumber.of(other))
@@ -363,21 +366,30 @@ class BatchedNumber:
 
     def __mul__(self, other: Number) -> BatchedNumber:
         other = BatchedNumber.of(other)
-        return BatchedNumber(self.numerator * other.numerator, self.denominator * other.denominator)
+        bound = self.bound * other.bound
+        numerator = _wide(self.numerator, bound) * other.numerator
+        return BatchedNumber(numerator, _wide(self.denominator, bound) * other.denominator, bound)
 
     def __truediv__(self, other: Number) -> BatchedNumber:
-        other = BatchedNumber.of(other)
-        return BatchedNumber(self.numerator * other.denominator, self.denominator * other.numerator)
+        return self * BatchedNumber.of(other)._reciprocal()
 
     def __rtruediv__(self, other: Number) -> BatchedNumber:
         return BatchedNumber.of(other).__truediv__(self)
 
+    def _reciprocal(self) -> BatchedNumber:
+        sign = np.where(self.numerator < 0, -1, 1)
+        return BatchedNumber(sign * self.denominator, sign * self.numerator, self.bound)
+
     def __pow__(self, exponent: int) -> BatchedNumber:
-        return BatchedNumber(self.numerator**exponent, self.denominator**exponent)
+        if exponent < 0:
+            return self._reciprocal() ** -exponent
+        bound = self.bound**exponent
+        numerator = _wide(self.numerator, bound) ** exponent
+        return BatchedNumber(numerator, _wide(self.denominator, bound) ** exponent, bound)
 
     def ceiling(self) -> BatchedNumber:
         """⌈number⌉, place by place."""
-        return BatchedNumber(-(-self.numerator // self.denominator))
+        return BatchedNumber(-(-self.numerator // self.denominator), 1, self.bound)
 
     __radd__ = __add__
     __rmul__ = __mul__
@@ -385,8 +397,10 @@ class BatchedNumber:
     def _compared(self, other: Number, compare: Callable[[Any, Any], np.ndarray]) -> np.ndarray:
         other = BatchedNumber.of(other)
         if _is_one(self.denominator) and _is_one(other.denominator):
-            return compare(self.numerator, other.numerator)
-        return compare(self.numerator * other.denominator, other.numerator * self.denominator)
+            return np.asarray(compare(self.numerator, other.numerator), dtype=np.bool_)
+        bound = self.bound * other.bound
+        one = _wide(self.numerator, bound) * other.denominator
+        return np.asarray(compare(one, _wide(other.numerator, bound) * self.denominator), dtype=np.bool_)
 
     def __le__(self, other: Number) -> np.ndarray:
         return self._compared(other, np.less_equal)
@@ -421,27 +435,47 @@ class BatchedNumber:
     @staticmethod
     def smallest(pairs: list[tuple[Number, Truth]]) -> BatchedNumber:
         """The smallest of the numbers that occur, place by place."""
-        first, *others = [(BatchedNumber.of(value), occurs) for value, occurs in pairs]
-        best = _unless(*first)
-        for value, occurs in others:
-            best = _lesser(best, _unless(value, occurs))
-        return best
+        numbers = [(BatchedNumber.of(value), occurs) for value, occurs in pairs]
+        beyond = 1 + max(number.bound for number, _ in numbers)
+        first, *others = [_unless(number, occurs, beyond) for number, occurs in numbers]
+        for number in others:
+            first = _lesser(first, number)
+        return first
 
 
-def _unless(number: BatchedNumber, occurs: Truth) -> BatchedNumber:
-    """The number where it occurs, and a number beyond all others elsewhere."""
+_WORD = 2**62
+
+
+def _array(number: int) -> np.ndarray:
+    return np.asarray(number, dtype=np.int64 if abs(number) < _WORD else object)
+
+
+def _magnitude(part: np.ndarray | int) -> int:
+    if isinstance(part, int):
+        return abs(part)
+    return max(abs(int(part.max())), abs(int(part.min()))) if part.size else 0
+
+
+def _wide(part: Any, bound: int) -> Any:
+    """The part in Python integers when a result of this size would not fit into a machine word."""
+    return part.astype(object) if bound >= _WORD and isinstance(part, np.ndarray) else part
+
+
+def _unless(number: BatchedNumber, occurs: Truth, beyond: int) -> BatchedNumber:
+    """The number where it occurs, and one beyond all others elsewhere."""
     if occurs is True:
         return number
     denominator = number.denominator if _is_one(number.denominator) else np.where(occurs, number.denominator, 1)
-    return BatchedNumber(np.where(occurs, number.numerator, _BEYOND), denominator)
+    return BatchedNumber(np.where(occurs, number.numerator, _array(beyond)), denominator, beyond)
 
 
 def _lesser(one: BatchedNumber, other: BatchedNumber) -> BatchedNumber:
+    bound = max(one.bound, other.bound)
     if _is_one(one.denominator) and _is_one(other.denominator):
-        return BatchedNumber(np.minimum(one.numerator, other.numerator))
+        return BatchedNumber(np.minimum(one.numerator, other.numerator), 1, bound)
     first = one <= other
     numerator = np.where(first, one.numerator, other.numerator)
-    return BatchedNumber(numerator, np.where(first, one.denominator, other.denominator))
+    return BatchedNumber(numerator, np.where(first, one.denominator, other.denominator), bound)
 
 
 def _is_one(denominator: np.ndarray | int) -> bool:
@@ -547,7 +581,7 @@ class OpenNumber:
     @staticmethod
     def largest(pairs: list[tuple[Number, Truth]]) -> Number:
         """The largest of the numbers that occur."""
-        return -OpenNumber.of(OpenNumber.smallest([(-value, occurs) for value, occurs in pairs]))
+        return -OpenNumber.smallest([(-value, occurs) for value, occurs in pairs])
 
     @staticmethod
     def smallest(pairs: list[tuple[Number, Truth]]) -> Number:
@@ -620,8 +654,8 @@ def _reciprocal(number: OpenNumber) -> OpenNumber:
 class OpenReal:
     """An unknown real number: a z3 term, with comparisons that are Boolean formulas and never structural.
 
-    >>> OpenReal.unknown("s") / 2 <= 1
-    s/2 <= 1
+    >>> OpenReal.unknown("s") / 2
+    OpenReal(s/2)
     """
 
     __hash__ = None  # type: ignore[assignment]  # equality gives an open truth value

@@ -78,11 +78,11 @@ SAID = [
     (
         lambda: PAIR @ TRIPLE,
         "Column",
-        r"@ joins relations of two columns, not \('X', 'Y', 'Z'\); choose two with R.project",
+        r"a relation of 2 columns is needed, not of 3 \(X, Y, Z\); choose the columns with R.project",
     ),
-    (lambda: TRIPLE.product(PAIR), "Column", "product joins relations of two columns"),
-    (lambda: are_unrelated(TRIPLE), "Column", "are_unrelated joins relations of two columns"),
-    (lambda: is_function_of(TRIPLE), "Column", "is_function_of joins relations of two columns"),
+    (lambda: TRIPLE.product(PAIR), "Column", "a relation of 2 columns is needed, not of 3"),
+    (lambda: are_unrelated(TRIPLE), "Column", "a relation of 2 columns is needed, not of 3"),
+    (lambda: is_function_of(TRIPLE), "Column", "a relation of 2 columns is needed, not of 3"),
     (
         lambda: list(OPEN),
         "Undecided",
@@ -195,7 +195,6 @@ def test_bad_input_is_named(ask, kind, message):
         ask()
 
 
-# A defect: a relation of another width than two (or three) columns is unpacked, and Python complains, not exactpriv.
 @pytest.mark.parametrize(
     "ask",
     [

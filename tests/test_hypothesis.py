@@ -94,7 +94,6 @@ def test_a_wrong_bound_would_be_noticed():
     assert any(performance_bound(evidence(g_H, g_Y)) < log2(len(set(g_Y.values()))) for g_H, g_Y in SITUATIONS)
 
 
-# A defect of exactpriv.information.hypothesis: another number of hypotheses than two is unpacked, and Python complains.
 @pytest.mark.parametrize("question", [performance_bound, conclusive_outputs, best_test])
 @pytest.mark.parametrize("names", [("p0",), ("p0", "p1", "p2")])
 def test_there_are_two_hypotheses(question, names):

@@ -64,7 +64,8 @@ def every_function(values, inputs, denominator):
     """All U with so many values, jointly with X, whose probabilities are multiples of 1/denominator."""
     for masses in compositions(denominator, values * inputs):
         table = [masses[u * inputs : (u + 1) * inputs] for u in range(values)]
-        yield RandomFunction({u: {x: Fraction(m, denominator) for x, m in enumerate(row)} for u, row in enumerate(table)})
+        joint = {u: {x: Fraction(m, denominator) for x, m in enumerate(row)} for u, row in enumerate(table)}
+        yield RandomFunction(joint)
 
 
 def random_function(generator, values, inputs):
@@ -81,7 +82,7 @@ def random_channel(generator, inputs, outputs):
     return Channel.from_counts([[generator.randint(1, 9) for _ in range(outputs)] for _ in range(inputs)])
 
 
-# --- the definition, written out in 50 digits --------------------------------------------------------------------------
+# --- the definition, written out in 50 digits -------------------------------------------------------------------------
 
 
 def real(number):
@@ -146,11 +147,9 @@ def test_at_order_one_it_is_mutual_information(P):
     assert operational_leakage(P, RandomFunction.identity(prior), 1, 2) == shannon_information(P, prior)
 
 
-@pytest.mark.parametrize("alpha", [2, 3, "1/2", "inf"])
+@pytest.mark.parametrize("alpha", [2, 3, "inf"])
 def test_guessing_the_input_itself_is_sibson_information(alpha):
     """U = X, P(x) ∝ T(x)^{1/α}: the leakage at β = 1 is I_α(T, P)"""
-    if alpha == "1/2":
-        pytest.skip("below 1")
     roots = {0: Fraction(1, 3), 1: Fraction(2, 3)}
     powers = {x: Fraction(1) if alpha == "inf" else p**alpha for x, p in roots.items()}
     tilted = {x: p / sum(powers.values()) for x, p in powers.items()}
@@ -170,7 +169,7 @@ def test_copies_are_alike():
 
 def test_exact_where_the_roots_are_single():
     """Integer and infinite α, integer β/α, and inner sums that are multiples of each other give exact amounts."""
-    even, odd = RandomFunction.identity({0: "1/2", 1: "1/2"}), RandomFunction.identity({0: "1/3", 1: "2/3"})
+    even, odd = RandomFunction.identity({0: "1/2", 1: "1/2"}), RandomFunction.identity({0: "1/4", 1: "3/4"})
     for alpha, beta in ((2, "7/5"), ("inf", "7/5"), ("3/2", 3), ("3/2", "inf")):
         assert not isinstance(operational_leakage(SKEW, odd, alpha, beta), Enclosure)
     assert isinstance(operational_leakage(BSC, even, "3/2", "5/4"), LogOfRadicals)
@@ -180,13 +179,13 @@ def test_exact_where_the_roots_are_single():
 @pytest.mark.parametrize("width", ["1e-6", "1e-30", "1e-100"])
 def test_enclosures_have_the_width_asked_for(width):
     """hi - lo ≤ width, and narrower enclosures lie in wider ones"""
-    U = RandomFunction.identity({0: "1/3", 1: "2/3"})
+    U = RandomFunction.identity({0: "1/4", 1: "3/4"})
     wide, narrow = (operational_leakage(SKEW, U, "3/2", "5/4", width=w) for w in (width, "1e-120"))
     assert wide.width <= Fraction(width)
     assert wide.contains(narrow)
 
 
-# --- the best guess (verdict 1) ----------------------------------------------------------------------------------------
+# --- the best guess ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("alpha", [2, "3/2", 5, "inf"])
@@ -209,7 +208,7 @@ def test_guessing_with_the_law_itself_is_not_best():
     assert log_guessing_gain(even, even, 2) == log_best_guessing_gain(even, 2)
 
 
-# --- Theorem 1 (verdicts 2 to 2d) --------------------------------------------------------------------------------------
+# --- Theorem 1 --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("alpha", "beta", "leakage"), LEAKAGE_OF_BSC)
@@ -247,18 +246,19 @@ def test_the_functions_of_the_proof_approach_the_closed_form(alpha, beta):
         (THREE, 4, 2, 2, ("0.56314203", "0.40209760", "0.03476037"), "0.887544083114"),
     ],
 )
-def test_published_maximizers_give_the_published_values(P, alpha, beta, reference, tilted, value):
-    """The objective at the tabled x' and law is the tabled leakage; the functions of the proof approach it."""
+def test_known_maximizers_give_the_known_leakage(P, alpha, beta, *, reference, tilted, value):
+    """The objective at a maximizer to 8 digits is the leakage to 12; the functions of the proof approach it."""
     law = {x: Fraction(p) / sum(map(Fraction, tilted)) for x, p in enumerate(tilted)}
     limit = Enclosure.of(Fraction(value)) + Enclosure("-1e-12", "1e-12")
     assert limit.contains(as_enclosure(leakage_objective(P, reference, law, alpha, beta, width="1e-15")))
     guesses = guesses_for(law, alpha, 12)
     assert limit.contains(as_enclosure(limit_of_nearly_optimal(P, reference, guesses, alpha, beta, width="1e-15")))
     if beta != 1:
-        U = nearly_optimal_function(P, reference, guesses, alpha, 10**6)
-        reached = as_enclosure(operational_leakage(P, U, alpha, beta, width="1e-15"))
+        rough, fine = (nearly_optimal_function(P, reference, guesses, alpha, n) for n in (100, 10**6))
+        reached = as_enclosure(operational_leakage(P, rough, alpha, beta, width="1e-15"))
         assert reached.certainly_less(limit)
-        assert (limit - reached).certainly_less("1e-8")
+        assert (limit - reached).certainly_less("1e-5")
+        assert limit.contains(as_enclosure(operational_leakage(P, fine, alpha, beta, width="1e-15")))
 
 
 def as_enclosure(value):
@@ -281,8 +281,7 @@ def test_near_order_one_the_proof_needs_huge_functions():
 def test_small_functions_see_little_of_the_leakage_beyond_order_one():
     """(2, 3): the supremum 1.2757… is not attained, and U with two values in eighths stay below 0.35"""
     best = max(operational_leakage(BSC, U, 2, 3) for U in every_function(2, 2, 8))
-    assert best.decimal(3) == "0.333"
-    assert best < ln("61/9") * Fraction(2, 3) / 3
+    assert as_enclosure(best).certainly_less("0.35")
 
 
 def test_at_order_one_a_finite_function_attains_the_leakage():
@@ -363,7 +362,7 @@ def test_functions_of_the_proof_blow_up_where_the_leakage_is_infinite():
     assert reached[-1] > ln(10**20)
 
 
-# --- maximal realizable leakage (verdict 17) ---------------------------------------------------------------------------
+# --- maximal realizable leakage ---------------------------------------------------------------------------------------
 
 
 def test_realizable_leakage_needs_the_supremum_over_the_law():
@@ -408,7 +407,7 @@ def test_maximal_leakage_never_exceeds_it():
         assert operational_leakage(P, U, "inf", 1) <= realizable_leakage(P, U)
 
 
-# --- what is refused ---------------------------------------------------------------------------------------------------
+# --- what is refused --------------------------------------------------------------------------------------------------
 
 EVEN = RandomFunction.identity({0: "1/2", 1: "1/2"})
 
@@ -434,7 +433,7 @@ def test_bad_input_is_named():
         RandomFunction({"u": {0: "5/4", 1: "-1/4"}})
     with pytest.raises(OutsideRangeError, match="copies"):
         RandomFunction({"u": {0: "1/2"}}, copies={"u": Fraction(2)})
-    with pytest.raises(NotExactError, match="'0.1'"):
+    with pytest.raises(NotExactError, match=r"'0\.1'"):
         RandomFunction({"u": {0: 0.5}})
     with pytest.raises(SupportError, match="does not occur"):
         operational_leakage(BSC, {"u": {7: 1}}, 2, 1)

@@ -221,7 +221,6 @@ def test_theorem_1_collapses_on_product_data():
             assert max(amounts) == noiseless_budget(g)
 
 
-# A defect: data ranges take their column names X, Y from Relation.of, and then collide with the name Y of the output.
 @pytest.mark.parametrize("released", [lambda g: g.joint_range(0), lambda g: response(g, Line(1, (0,)))])
 def test_the_output_has_a_name_of_its_own(released):
     """⟦Xᵢ,Y⟧ exists also when a column of the data is called Y."""

@@ -581,7 +581,6 @@ def test_open_numbers_fold():
     assert (OpenNumber((0, 2), (p,)) > 2) is False
 
 
-# A defect of exactpriv.truth: OpenNumber.largest does not fold what OpenNumber.smallest does.
 def test_the_largest_of_open_numbers_folds():
     """max{5, 3 if p} = 5 whatever p is, and is decided."""
     p = z3.Bool("p")
@@ -750,11 +749,15 @@ def test_batched_fractions_are_not_taken_apart():
         BatchedNumber(np.array([1, 2]), 2).whole()
 
 
-# A defect of exactpriv.truth: dividing by a negative number leaves a negative denominator, and comparisons turn around.
 def test_batched_numbers_divide_by_negative_numbers():
     """1 / -2 ≤ 0."""
     assert (BatchedNumber(np.array([1])) / -2 <= 0).tolist() == [True]
     assert (1 / BatchedNumber(np.array([-2, 2])) <= 0).tolist() == [True, False]
+
+
+def test_batched_numbers_do_not_wrap_around():
+    """3⁴¹ ≥ 1, though 3⁴¹ > 2⁶³."""
+    assert (BatchedNumber(np.array([3])) ** 41 >= 1).tolist() == [True]
 
 
 def test_undecided_amounts_need_units():

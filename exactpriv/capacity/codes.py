@@ -16,7 +16,7 @@ from itertools import combinations
 
 from exactpriv.errors import NotACodeError
 from exactpriv.information import Information, log2, symmetrized_leakage
-from exactpriv.relations import Relation, Row, Valuation, Value
+from exactpriv.relations import Relation, Row, Valuation, Value, columns_of
 from exactpriv.truth import Number, Truth, all_of, any_of, count, forall, implies, largest, negation
 
 
@@ -146,7 +146,7 @@ def best_input_leakage(R: Relation) -> Information:
 
     Reference: [farokhi2019noiseless], Prop. 2.
     """
-    X, _ = R.columns
+    X, _ = columns_of(R)
     inputs = R.range(X)
     subsets = (chosen for size in range(1, len(inputs) + 1) for chosen in combinations(inputs, size))
     occurs = {chosen: any_of(inputs[x] for x in chosen) for chosen in subsets}

@@ -12,7 +12,7 @@ from exactpriv.claims.scope import Scope
 from exactpriv.claims.solver import Answer, solve_scope
 from exactpriv.claims.sorts import Denominator, number_of_instances
 from exactpriv.claims.verdict import Holds, Refuted, Unknown, Vacuous, Verdict
-from exactpriv.errors import EnginesDisagreeError, ScopeError
+from exactpriv.errors import EngineError, EnginesDisagreeError, ScopeError
 
 Engine = Literal["auto", "enumeration", "z3", "both"]
 ENUMERATED_BY_DEFAULT = 2**18
@@ -58,8 +58,9 @@ def _by_engine(claim: Claim, scope: Scope, engine: str, deadline: float | None) 
             return _by_solver(claim, scope, deadline)
         case "both":
             return _agreed(claim, scope, deadline, None)
-        case _:
+        case "confirmed":
             return _agreed(claim, scope, deadline, EFFORT_OF_CONFIRMATION)
+    raise EngineError(f"there is no engine {engine!r}; choose auto, enumeration, z3 or both")
 
 
 def count_instances(claim: Claim, scope: Scope) -> int:

@@ -22,13 +22,14 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from exactpriv.claims.scope import Scope
 from exactpriv.claims.sorts import SORTS, Sort
 from exactpriv.errors import QuantifierError
+from exactpriv.relations import Relation
 from exactpriv.truth import Truth, all_of
 
 Kind = Literal["paper", "repair", "attained", "neighbour", "control"]
 Body = Callable[..., Truth]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Claim:
     """A statement with what it quantifies over, its hypotheses, its source and its default scope."""
 
@@ -43,7 +44,17 @@ class Claim:
     existential: bool = False
     repaired_by: str | None = None
     parent: Claim | None = None
-    _controls: list[Claim] = field(default_factory=list, compare=False, repr=False)
+    _controls: list[Claim] = field(default_factory=list, repr=False)
+
+    def __post_init__(self) -> None:
+        earlier: dict[str, type] = {}
+        for name, (kind, details) in self.parameters.items():
+            if SORTS[kind].needs_relation and earlier.get(details[0]) is not Relation:
+                raise QuantifierError(
+                    f"parameter {name!r} of {self.id} ranges over every {kind.__name__} on {details[0]!r}, which is no "
+                    f"earlier parameter; put one like {details[0]}: Annotated[Relation, …] before it"
+                )
+            earlier[name] = kind
 
     def control(self, body: Body) -> Claim:
         """Attach a wrong neighbour: same parameters, hypotheses and scope; every engine must refute it."""

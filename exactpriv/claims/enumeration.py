@@ -16,7 +16,7 @@ import numpy as np
 
 from exactpriv.claims.claim import Claim
 from exactpriv.claims.scope import Scope
-from exactpriv.claims.sorts import Denominator, Env, Sort, decided
+from exactpriv.claims.sorts import Denominator, Env, Sort, decided, number_of_instances
 from exactpriv.errors import ScopeError
 from exactpriv.truth import BatchedNumber, Truth, all_of, negation
 
@@ -39,9 +39,11 @@ class Search:
 def enumerate_scope(claim: Claim, scope: Scope, *, deadline: float | None = None, chunk: int = CHUNK) -> Search:
     """Look at every instance of the scope for the smallest one that refutes the claim (or shows an existential one).
 
-    Stops unfinished when the deadline (of ``time.monotonic``) has passed.
+    Stops unfinished when the deadline (of ``time.monotonic``) has passed.  A scope with too many instances raises
+    ``ScopeError``.
     """
     search, sorts = Search(), claim.sorts(scope)
+    _check_size(number_of_instances(sorts), scope)
     if all(sort.is_batched for sort in sorts.values()):
         for env, length in batches(sorts, chunk):
             _look_at_batch(claim, sorts, env, length, search)
@@ -55,6 +57,14 @@ def enumerate_scope(claim: Claim, scope: Scope, *, deadline: float | None = None
                 search.finished = False
                 break
     return search
+
+
+def _check_size(number: int, scope: Scope) -> None:
+    if number > MOST_INSTANCES:
+        raise ScopeError(
+            f"{scope!r} has {number:,} instances, more than the {MOST_INSTANCES:,} that are enumerated; "
+            "take a smaller scope or engine='z3'"
+        )
 
 
 # --- the instances ---------------------------------------------------------------------------------------------------
@@ -73,14 +83,10 @@ def instances(sorts: dict[str, Sort], env: Env | None = None) -> Iterator[dict[s
 
 
 def batches(sorts: dict[str, Sort], chunk: int) -> Iterator[tuple[dict[str, Any], int]]:
-    """Every instance of a scope, in batches of at most about ``chunk``, with the length of each."""
+    """Every instance of a scope, in batches of at most ``chunk`` (down to a power of two), with the length of each."""
     (name, sort), *rest = sorts.items()
+    chunk = 1 << (max(1, chunk).bit_length() - 1)
     total = int(sort.options({}))
-    if total > MOST_INSTANCES:
-        raise ScopeError(
-            f"{name} alone has {total:,} instances in this scope, more than the {MOST_INSTANCES:,} that are "
-            "enumerated; take a smaller scope or engine='z3'"
-        )
     for start in range(0, total, chunk):
         index = range(start, min(start + chunk, total))
         yield from _expanded({name: sort.batched({}, index)}, len(index), rest, chunk)
@@ -96,11 +102,6 @@ def _expanded(
     (name, sort), *later = rest
     options = sort.options(env)
     ends = np.cumsum(np.broadcast_to(np.asarray(options, dtype=np.int64), (length,)))
-    if int(ends[-1]) > MOST_INSTANCES:
-        raise ScopeError(
-            f"{int(ends[-1]):,} instances in this scope up to {name}, more than the {MOST_INSTANCES:,} that are "
-            "enumerated; take a smaller scope or engine='z3'"
-        )
     for start in range(0, int(ends[-1]), chunk):
         place = np.arange(start, min(start + chunk, int(ends[-1])))
         parent = np.searchsorted(ends, place, side="right")

@@ -55,6 +55,8 @@ class Sort(ABC):
     is_open = True
     is_real = False
     """Whether z3 takes all reals where enumeration takes a grid."""
+    needs_relation = False
+    """Whether its first detail names an earlier parameter that is a relation."""
 
     def __init__(self, name: str, details: tuple[Any, ...], scope: Scope) -> None:
         self.name = name
@@ -265,6 +267,8 @@ class FunctionSort(_Functional):
 class MechanismSort(_Functional):
     """All mechanisms on an earlier data range."""
 
+    needs_relation = True
+
     def _points(self, env: Env) -> dict[Any, Truth]:
         return dict(env[self.details[0]].rows)
 
@@ -277,6 +281,8 @@ class MechanismSort(_Functional):
 
 class ExtendedMechanismSort(_Functional):
     """All mechanisms that are defined on the whole box around an earlier data range."""
+
+    needs_relation = True
 
     def _points(self, env: Env) -> dict[Any, Truth]:
         columns = env[self.details[0]].columns
@@ -293,7 +299,10 @@ class CountSort(Sort):
     @property
     def _values(self) -> tuple[int, ...]:
         start = self.details[1] if len(self.details) > 1 else 1
-        return tuple(range(start, self.scope.size(self.details[0]) + 1))
+        most = self.scope.size(self.details[0])
+        if most < start:
+            raise ScopeError(f"{self.name} counts from {start} but {self.details[0]} ends at {most}; widen the scope")
+        return tuple(range(start, most + 1))
 
     def options(self, env: Env) -> int:
         return len(self._values)
@@ -367,6 +376,8 @@ class Denominator:
 
 class CodeSort(Sort):
     """All codes of block length 1 to the scope's ``block`` whose letters are inputs of an earlier channel."""
+
+    needs_relation = True
 
     def _words(self, column: str) -> dict[int, list[Row]]:
         letters = labels(column, self.scope.size(column))

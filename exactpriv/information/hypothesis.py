@@ -11,8 +11,9 @@ Reference: [farokhi2019noiseless], Sec. II-C; [farokhi2019hypothesis].
 
 from __future__ import annotations
 
+from exactpriv.errors import OutsideRangeError
 from exactpriv.information.logarithms import Information, log2
-from exactpriv.relations import Function, Range, Relation, Value
+from exactpriv.relations import Function, Range, Relation, Value, columns_of
 from exactpriv.truth import Domain, all_of, forall, implies, negation
 
 
@@ -33,7 +34,7 @@ def correct_outputs(T: Function, R: Relation) -> Range:
     >>> correct_outputs(Function.of("ab", {"a": "p0", "b": "p1"}), R)
     Range('b')
     """
-    H, Y = R.columns
+    H, Y = columns_of(R)
 
     def correct(y: Value) -> object:
         return forall(R.range(H), lambda h: implies(R.holds(h, y), T.gives(y, h)))
@@ -67,13 +68,28 @@ def performance_bound(R: Relation) -> Information:
     return log2(conclusive_outputs(R).size())
 
 
+def two_hypotheses(R: Relation) -> tuple[Value, Value]:
+    """p₀ and p₁: the two values that the first column of ⟦H, Y⟧ can have; OutsideRangeError when it has not two.
+
+    >>> two_hypotheses(Relation.of(("p0", "a"), ("p1", "a")))
+    ('p0', 'p1')
+    """
+    columns_of(R)
+    if len(R.declared[0]) != 2:
+        raise OutsideRangeError(
+            f"column {R.columns[0]!r} has {len(R.declared[0])} values; a hypothesis has two, so declare or keep two"
+        )
+    null, alternative = R.declared[0]
+    return null, alternative
+
+
 def conclusive_outputs(R: Relation) -> Range:
     """⟦Y|p₀⟧ Δ ⟦Y|p₁⟧: the outputs that only one hypothesis allows.
 
     >>> conclusive_outputs(Relation.of(("p0", "a"), ("p1", "a"), ("p1", "b")))
     Range('b')
     """
-    null, alternative = R.declared[0]
+    null, alternative = two_hypotheses(R)
     return R.converse.conditional_range(null) ^ R.converse.conditional_range(alternative)
 
 
@@ -83,7 +99,7 @@ def best_test(R: Relation) -> Function:
     >>> best_test(Relation.of(("p0", "a"), ("p1", "a"), ("p1", "b"))).as_table()
     {'a': 'p0', 'b': 'p1'}
     """
-    null, alternative = R.declared[0]
+    null, alternative = two_hypotheses(R)
     return Function(
         {
             y: {null: R.holds(null, y), alternative: all_of([R.holds(alternative, y), negation(R.holds(null, y))])}

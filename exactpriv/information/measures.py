@@ -17,11 +17,10 @@ never occur are ignored by every measure.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 from exactpriv.errors import EmptyRangeError, OutsideRangeError
-from exactpriv.information.logarithms import Information, log2
-from exactpriv.relations import Range, Relation, Value, overlap_classes
+from exactpriv.information.logarithms import Information, exactly, log2
+from exactpriv.relations import Range, Relation, Value, columns_of, overlap_classes
 from exactpriv.truth import Number, largest, smallest
 
 Measure = Callable[[Relation], Information]
@@ -31,7 +30,7 @@ def _sizes(R: Relation) -> tuple[Number, Range, Callable[[Value], Number]]:
     """|⟦X⟧|, ⟦Y⟧ and y ↦ |⟦X|y⟧|."""
     if R.rows.is_empty() is True:
         raise EmptyRangeError("the relation has no row; Ω is not empty, so give at least one row")
-    X, Y = R.columns
+    X, Y = columns_of(R)
     return R.range(X).size(), R.range(Y), lambda y: R.conditional_range(y).size()
 
 
@@ -69,7 +68,7 @@ def nonstochastic_information(R: Relation) -> Information:
     Reference: [farokhi2019noiseless], eq. (5).
     """
     inputs, outputs, remaining = _sizes(R)
-    return log2(inputs / _exactly(largest(outputs, remaining)))
+    return log2(inputs / exactly(largest(outputs, remaining)))
 
 
 def nonstochastic_leakage(R: Relation) -> Information:
@@ -83,7 +82,7 @@ def nonstochastic_leakage(R: Relation) -> Information:
     Reference: [farokhi2019noiseless], eq. (6); [farokhi2019deterministic].
     """
     inputs, outputs, remaining = _sizes(R)
-    return log2(inputs / _exactly(smallest(outputs, remaining)))
+    return log2(inputs / exactly(smallest(outputs, remaining)))
 
 
 def symmetrized_leakage(R: Relation) -> Information:
@@ -113,7 +112,7 @@ def maximin_information(R: Relation) -> Information:
 
 def _over_slices(R: Relation, measure: Measure, extreme: Callable[..., Information]) -> Information:
     """The extreme, over the values z of the last column, of a measure on the slice Z = z."""
-    Z = R.columns[-1]
+    *_, Z = columns_of(R, 3)
     return extreme(R.range(Z), lambda z: measure(R.slice(Z, z)))
 
 
@@ -184,7 +183,7 @@ def combinatorial_gain(R: Relation, y: Value) -> Number:
 
     Reference: [kolmogorov1959entropy], as named after [farokhi2019noiseless], eq. (5).
     """
-    return R.range(R.columns[0]).size() / _exactly(_occurring(R, y).size())
+    return R.range(R.columns[0]).size() / exactly(_occurring(R, y).size())
 
 
 def _occurring(R: Relation, y: Value) -> Range:
@@ -192,8 +191,3 @@ def _occurring(R: Relation, y: Value) -> Range:
     if remaining.is_empty() is True:
         raise OutsideRangeError(f"{y!r} never occurs in column {R.columns[-1]!r}; give a value of its range")
     return remaining
-
-
-def _exactly(number: Number) -> Number:
-    """An int as a Fraction, so that ``/`` stays exact."""
-    return Fraction(number) if isinstance(number, int) else number

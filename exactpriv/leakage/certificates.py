@@ -26,10 +26,10 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -55,7 +55,7 @@ FORMAT = "exactpriv leakage certificate 1"
 # --- questions and evidence ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """Which leakage is asked for: of which matrix P(y|x), at which orders; τ matters only at α = 1, where β is 1."""
 
@@ -67,7 +67,12 @@ class Question:
     @property
     def is_concave(self) -> bool:
         """Whether the leakage is the maximum of concave functions, and not a maximum over finitely many places."""
-        return self.alpha == 1 or self.beta < self.alpha < INFINITE
+        return self.alpha == self.beta == 1 or self.beta < self.alpha < INFINITE
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether the limit α → 1 for some β > 1 is meant, which is infinite as soon as two rows differ."""
+        return self.alpha == 1 < self.beta
 
     @property
     def has_center(self) -> bool:
@@ -79,12 +84,12 @@ class Question:
         """The rows x′ over which the maximum is taken; one of them where it does not matter."""
         return range(len(self.matrix) if self.has_center else 1)
 
-    @property
+    @cached_property
     def outputs(self) -> list[int]:
         """The outputs that can occur."""
         return [y for y, column in enumerate(zip(*self.matrix, strict=True)) if any(column)]
 
-    @property
+    @cached_property
     def rows(self) -> list[list[Fraction]]:
         """The matrix without the outputs that never occur."""
         kept = self.outputs
@@ -234,14 +239,16 @@ def _check_question(question: Question) -> None:
     for place, row in enumerate(question.matrix):
         if min(row) < 0 or sum(row) != 1:
             raise CertificateError(f"row {place} of the matrix is no distribution")
-    if question.alpha < 1 or question.beta < 1 or (question.alpha == 1 and question.beta != 1):
+    if question.alpha < 1 or question.beta < 1:
         raise CertificateError(f"no certificate covers the orders {question.alpha} and {question.beta}")
     if question.tau and (question.alpha != 1 or not 0 < question.tau < 1):
         raise CertificateError(f"τ = {question.tau} does not go with α = {question.alpha}")
 
 
 def _check(question: Question, value: ExactAmount | Enclosure, evidence: Evidence) -> None:
-    if isinstance(value, Amount) and not value.is_finite:
+    if question.is_limit:
+        _check_limit(question, value)
+    elif isinstance(value, Amount) and not value.is_finite:
         _check_separation(question, value, evidence)
     elif question.is_infinite:
         raise CertificateError("an output is possible for one input and not for another: the leakage is infinite")
@@ -251,6 +258,12 @@ def _check(question: Question, value: ExactAmount | Enclosure, evidence: Evidenc
         _check_enclosure(question, value, evidence)
     else:
         _check_optimum(question, value, evidence)
+
+
+def _check_limit(question: Question, value: ExactAmount | Enclosure) -> None:
+    limit = ZERO if len(set(question.matrix)) == 1 else INFINITY
+    if isinstance(value, Enclosure) or value != limit:
+        raise CertificateError(f"the limit α → 1 at β = {question.beta} is {limit}")
 
 
 def _check_separation(question: Question, value: Amount, evidence: Evidence) -> None:
@@ -378,7 +391,9 @@ def _check_enclosure(question: Question, claim: Enclosure, evidence: Evidence) -
             return
         if all(low < lo for low, _ in balls) or any(up > hi for _, up in balls):
             break
-    raise CertificateError(f"the evidence does not enclose the leakage between {_short(claim.lo)} and {_short(claim.hi)}")
+    raise CertificateError(
+        f"the evidence does not enclose the leakage between {_short(claim.lo)} and {_short(claim.hi)}"
+    )
 
 
 def _check_optimum(question: Question, claim: ExactAmount, evidence: Evidence) -> None:
@@ -404,21 +419,22 @@ def _supports(question: Question, evidence: Evidence) -> dict[int, Point | Optim
     if not isinstance(evidence, Mapping) or sorted(evidence) != list(question.centers):
         raise CertificateError("the evidence must have one entry for each center x′")
     supports: dict[int, Point | Optimum] = {}
+    names: dict[Fraction, int] = {}
+    named = [[names.setdefault(p, len(names)) for p in row] for row in question.matrix]  # integers are quicker to compare
     for center, support in evidence.items():
         if not isinstance(support, Image):
             supports[center] = support
-        elif isinstance(evidence.get(support.of), Image) or not _is_image(question, center, support):
+        elif isinstance(evidence.get(support.of), Image) or not _is_image(named, center, support):
             raise CertificateError(f"the center {center} is not the image of {support.of} under the renaming")
     return supports
 
 
-def _is_image(question: Question, center: int, image: Image) -> bool:
+def _is_image(named: list[list[int]], center: int, image: Image) -> bool:
     """Whether the renaming takes one center to the other, and the channel to itself with its outputs renamed."""
-    W, renaming = question.matrix, image.renaming
-    if sorted(renaming) != list(range(len(W))) or renaming[image.of] != center:
+    renaming = image.renaming
+    if sorted(renaming) != list(range(len(named))) or renaming[image.of] != center:
         return False
-    renamed = Counter(zip(*(W[x] for x in renaming), strict=True))
-    return renamed == Counter(zip(*W, strict=True))
+    return Counter(zip(*(named[x] for x in renaming), strict=True)) == Counter(zip(*named, strict=True))
 
 
 def _center_balls(
@@ -497,7 +513,8 @@ def _entropy_value(
     d = [_mean(entries, [ln(q) - log for q, log in zip(entries, logs, strict=True) if q]) for entries in rows]
     largest = _largest_on_support(d, p)
     _check_proportional([_dot(p, map(RadicalSum.of, column)) for column in zip(*rows, strict=True)], w)
-    return largest + log_of(RadicalSum.total(w), 1 - tau)
+    normalizer = log_of(RadicalSum.total(w), 1 - tau)
+    return normalizer if largest == 0 else largest + normalizer
 
 
 def _mean(row: Iterable[Fraction], amounts: Iterable[ExactAmount]) -> ExactAmount:
@@ -533,19 +550,22 @@ def _check_maximum(question: Question, claim: ExactAmount | Enclosure, evidence:
     if isinstance(claim, Enclosure):
         _check_enclosed_maximum(question, claim, evidence.place)
         return
-    attained = _score(question, evidence.place)
+    attained = score(question, evidence.place)
     if log_of(attained, score_factor(question)) != claim:
         raise CertificateError(f"the place of the evidence does not have the value {claim.decimal(12)}")
-    scores = _score_balls(question, _FIRST_PRECISION)
+    scores = score_balls(question, _FIRST_PRECISION)
     rivals = {_kind(question, place): place for place, ball in scores.items() if not ball < scores[evidence.place]}
-    if any(_score(question, place) > attained for place in rivals.values()):
+    if any(score(question, place) > attained for place in rivals.values()):
         raise CertificateError(f"the value {claim.decimal(12)} is exceeded at another place")
 
 
 def _check_enclosed_maximum(question: Question, claim: Enclosure, place: tuple[int, ...]) -> None:
+    from flint import ctx
+
     for precision in _precisions(_bits(claim)):
-        factor = _at(precision, score_factor(question))
-        scores = {at: factor * ball.log() for at, ball in _score_balls(question, precision).items()}
+        balls = score_balls(question, precision)
+        with ctx.workprec(precision):
+            scores = {at: _ball(score_factor(question)) * ball.log() for at, ball in balls.items()}
         lo, hi = _at(precision, claim.lo), _at(precision, claim.hi)
         if (claim.lo <= 0 or scores[place] >= lo) and all(score <= hi for score in scores.values()):
             return
@@ -577,7 +597,7 @@ def _rows_at(question: Question, place: tuple[int, ...]) -> tuple[Sequence[Fract
     return upper, rows[place[-1]]
 
 
-def _score(question: Question, place: tuple[int, ...]) -> RadicalSum:
+def score(question: Question, place: tuple[int, ...]) -> RadicalSum:
     """The exact number whose logarithm is maximized, at one place."""
     if isinstance(question.beta, Infinite):
         column = [row[place[0]] for row in question.matrix]
@@ -596,7 +616,7 @@ def _kind(question: Question, place: tuple[int, ...]) -> object:
     return frozenset(Counter(zip(*_rows_at(question, place), strict=True)).items())
 
 
-def _score_balls(question: Question, precision: int) -> dict[tuple[int, ...], arb]:
+def score_balls(question: Question, precision: int) -> dict[tuple[int, ...], arb]:
     """The scores of all places."""
     from flint import arb_mat, ctx
 
@@ -733,4 +753,3 @@ def _bits_of(nats: Fraction, width: Fraction) -> Enclosure:
     return refine(compute, width)
 
 
-_ = (Callable, INFINITE)

@@ -416,7 +416,7 @@ def read_table(path: str | Path) -> dict[Value, dict[Value, Fraction]]:
         return _read_numbers(path, _rows_of_matrix(lines, None, None))
     outputs, *rows = ([cell.strip() for cell in line] for line in lines)
     if not rows or len(outputs) < 2:
-        found = f"{len(rows)} rows and {len(outputs)} columns"
+        found = f"{len(rows)} rows and {len(outputs) - 1} columns"
         raise TableError(
             f"{path} has {found} below and beside its labels; give outputs in the first line, inputs in the first "
             "column and commas between entries, or a bare matrix of numbers"

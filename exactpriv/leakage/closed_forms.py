@@ -80,7 +80,7 @@ def randomized_response_optimum(question: Question, center: int) -> Optimum | No
     1/3*ln(205/36) nats
     """
     response = as_randomized_response(question.matrix)
-    if response is None or question.alpha == 1:
+    if response is None or question.alpha == 1 or not _is_short(question, 1):
         return None
     a, b = _orders(question)
     size, ratio = len(question.matrix), radical(response.true, a) - radical(response.other, a)
@@ -109,7 +109,9 @@ def rational_optimum(question: Question, center: int, weights: Sequence[Fraction
     >>> optimal_value(question, 0, rational_optimum(question, 0, [Fraction(1, 2)] * 2))
     2*ln(1/3 + 2/3*2^(1/2)) nats
     """
-    p = [RadicalSum.of(weight) for weight in weights]
+    size, p = len(question.matrix[0]), [RadicalSum.of(weight) for weight in weights]
+    if not _is_short(question, Fraction(size**2, 8) if question.alpha == 1 else size):
+        return None
     if question.alpha == 1:
         columns = zip(*question.matrix, strict=True)
         q = [sum((w * entry for w, entry in zip(weights, column, strict=True)), Fraction(0)) for column in columns]
@@ -123,6 +125,16 @@ def rational_optimum(question: Question, center: int, weights: Sequence[Fraction
         return None
     outputs = (radical(q, 1 - b) * mass ** (b / a - 1) for q, mass in zip(row, masses, strict=True))
     return Optimum(tuple(outputs), tuple(p))
+
+
+def _is_short(question: Question, factors: Fraction | int, *, has_roots: bool = False) -> bool:
+    """Whether a closed form with products of so many powers of entries can be written out in reasonable length."""
+    digits = max(q.denominator.bit_length() for row in question.matrix for q in row)
+    power = Fraction(1)
+    if question.alpha != 1:
+        a, b = _orders(question)
+        power = max(a, (b - 1) * a / (a - b))
+    return digits * power * factors <= (_LONGEST_WITH_ROOTS if has_roots else _LONGEST_FORM)
 
 
 def _mean(weights: Sequence[Fraction], numbers: Iterable[RadicalSum]) -> RadicalSum:
@@ -154,7 +166,8 @@ def square_support_optimum(question: Question, center: int, inputs: Sequence[int
     ln(270/221) nats
     """
     rows = [question.matrix[x] for x in inputs]
-    if len(rows) != len(rows[0]) or not _is_short(question, rows):
+    size = len(rows) ** (3 if question.alpha == 1 else 2)
+    if len(rows) != len(rows[0]) or not _is_short(question, size, has_roots=_takes_roots(question)):
         return None
     inverse = _inverse([[radical(q, question.alpha) for q in row] for row in rows])  # type: ignore[arg-type]  # finite
     if inverse is None:
@@ -169,14 +182,12 @@ def square_support_optimum(question: Question, center: int, inputs: Sequence[int
     return Optimum(tuple(outputs), tuple(weights))
 
 
-def _is_short(question: Question, rows: Sequence[Sequence[Fraction]]) -> bool:
-    """Whether the closed form can be written out in reasonable length."""
-    size = max(q.denominator.bit_length() for row in rows for q in row) * len(rows) ** 2
+def _takes_roots(question: Question) -> bool:
+    """Whether the closed form takes roots of the solution of linear equations."""
     if question.alpha == 1:
-        return size * len(rows) <= _LONGEST_WITH_ROOTS
+        return True
     a, b = _orders(question)
-    has_roots = (a / (a - b)).denominator > 1 or a.denominator > 1
-    return size * a <= (_LONGEST_WITH_ROOTS if has_roots else _LONGEST_FORM)
+    return (a / (a - b)).denominator > 1 or a.denominator > 1
 
 
 def _inverse(M: list[list[RadicalSum]]) -> list[list[RadicalSum]] | None:
@@ -221,9 +232,7 @@ def _entropy_outputs(
     """The weights w with Σ_y P(y|x) ln(P(y|x) / (P(y|x′)^τ w_y^(1-τ))) = 0 for the inputs in use."""
     tau = question.tau
     logs = [ln(q) * tau if tau else ZERO for q in question.matrix[center]]
-    means = [
-        sum(((ln(q) - log) * q for q, log in zip(row, logs, strict=True) if q), ZERO) / (1 - tau) for row in rows
-    ]
+    means = [sum(((ln(q) - log) * q for q, log in zip(row, logs, strict=True) if q), ZERO) / (1 - tau) for row in rows]
     exponents = (
         sum((mean * entry.rational() for entry, mean in zip(row, means, strict=True)), ZERO) for row in inverse
     )

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from flint import arb
 
 _ENTRY_BITS = 128
-"""The entries of a quantized channel are correct to about so many binary digits."""
+"""The entries of a quantized channel are correct to so many binary digits."""
+_GUARD_BITS = 8
 
 
 # --- mechanisms ------------------------------------------------------------------------------------------------------
@@ -417,10 +418,11 @@ def _cell_masses(mechanism: AdditiveNoise, ends: list[Fraction]) -> list[Fractio
         with flint.ctx.workprec(bits):
             below = [flint.arb(0), *map(mechanism.distribution_function, ends), flint.arb(1)]
             balls = [after - before for before, after in pairwise(below)]
-        if all(ball.rel_accuracy_bits() >= _ENTRY_BITS for ball in balls):
+        if all(ball.rel_accuracy_bits() >= _ENTRY_BITS + _GUARD_BITS for ball in balls):
             break
         bits *= 2
-    masses = [Enclosure.of_ball(ball).middle for ball in balls]
+    with flint.ctx.workprec(_ENTRY_BITS + _GUARD_BITS):  # the ends of a ball are rounded to the precision that is set
+        masses = [Enclosure.of_ball(ball).middle for ball in balls]
     largest = masses.index(max(masses))
     masses[largest] += 1 - sum(masses)
     return masses

@@ -10,7 +10,7 @@ from __future__ import annotations
 from exactpriv.information.logarithms import Information, log2
 from exactpriv.leakage.channel import Channel
 from exactpriv.privacy import Line, Mechanism, points_of
-from exactpriv.relations import Relation, Value
+from exactpriv.relations import Relation, Value, columns_of
 from exactpriv.truth import Number, count, largest
 
 
@@ -35,7 +35,7 @@ def deterministic_channel(R: Relation) -> Channel:
     >>> maximal_leakage(deterministic_channel(Relation.of((1, "a"), (2, "a"), (3, "b"))))
     1 bit
     """
-    X, Y = R.columns
+    X, Y = columns_of(R)
     outputs = R.range(Y)
     rows = {x: {y: count({y: R.holds(x, y)}) for y in outputs} for x in R.range(X)}
     return Channel(rows, R.range(X))

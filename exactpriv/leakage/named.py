@@ -94,12 +94,18 @@ def randomized_response(k: int, diagonal: Exactable | None = None, *, ratio: Exa
     True
     """
     k = _whole("k", k, least=2)
-    if (diagonal is None) == (ratio is None):
-        raise OutsideRangeError("randomized response needs either its diagonal or its ratio; give one of the two")
-    if ratio is not None:
-        diagonal = _at_least_0("the ratio", ratio) / (exact(ratio) + k - 1)
+    if ratio is not None and diagonal is None:
+        diagonal = _diagonal(k, exact(ratio))
+    elif ratio is not None or diagonal is None:
+        raise OutsideRangeError("randomized response has either a diagonal or a ratio; give one of the two")
     d = _probability("the diagonal", diagonal)
     return Channel.of([[d if y == x else (1 - d) / (k - 1) for y in range(k)] for x in range(k)])
+
+
+def _diagonal(k: int, ratio: Fraction) -> Fraction:
+    if ratio < 0:
+        raise OutsideRangeError(f"the ratio is {ratio}; give a ratio of probabilities, which is at least 0")
+    return ratio / (ratio + k - 1)
 
 
 def erasure(k: int, e: Exactable) -> Channel:
@@ -125,7 +131,7 @@ def typewriter(n: int) -> Channel:
     ([[1, 1, 0], [0, 1, 1], [1, 0, 1]], 2)
     """
     n = _whole("n", n, least=2)
-    return Channel.of([[Fraction((y - x) % n < 2, 2) for y in range(n)] for x in range(n)])
+    return Channel.of([[Fraction(int((y - x) % n < 2), 2) for y in range(n)] for x in range(n)])
 
 
 def identity(n: int) -> Channel:
@@ -163,18 +169,20 @@ def deterministic(rule: Function | Callable[[Any], Value] | Mapping[Any, Value],
 
 
 def geometric(ratio: Exactable, n: int, reach: int) -> Channel:
-    r"""The geometric mechanism on 0, …, n - 1: integer noise Z with P(Z = z) = (1-a)/(1+a) a^|z| for the ratio a = e^-ε.
+    """The geometric mechanism on 0, …, n - 1: integer noise with P(Z = z) = (1-a)/(1+a) a^|z|, with the ratio a = e^-ε.
 
     Its outputs are all integers.  Here they are those from -reach to n - 1 + reach, and both outermost ones collect the
     tail beyond them.  That loses nothing: up to 0, and from n - 1 on, all columns are proportional, so every reach
     gives the leakage of the mechanism itself and reduces to ``truncated_geometric``, which is the case reach = 0.
 
     >>> geometric("1/2", 2, 1).integer_matrix()
-    ([[4, 4, 2, 2], [2, 2, 4, 4]], 12)
+    ([[2, 2, 1, 1], [1, 1, 2, 2]], 6)
 
-    Reference: [ghosh2012universally].
+    Reference: A. Ghosh, T. Roughgarden and M. Sundararajan, Universally utility-maximizing privacy mechanisms, 2012.
     """
-    a, n, reach = _ratio_below_1(ratio), _whole("n", n, least=1), _whole("reach", reach, least=0)
+    a, n, reach = _probability("the ratio", ratio), _whole("n", n, least=1), _whole("reach", reach, least=0)
+    if a == 1:
+        raise OutsideRangeError("the ratio is 1, which spreads the noise over all integers; give a ratio below 1")
     low, high = -reach, n - 1 + reach
     if low == high:
         return constant(1)
@@ -187,7 +195,7 @@ def geometric(ratio: Exactable, n: int, reach: int) -> Channel:
 
 
 def truncated_geometric(ratio: Exactable, n: int) -> Channel:
-    r"""The geometric mechanism on 0, …, n - 1 whose tails are merged into the end points 0 and n - 1.
+    """The geometric mechanism on 0, …, n - 1 whose tails are merged into the end points 0 and n - 1.
 
     P(y|x) = a^|x-y| (1-a)/(1+a) inside, and a^|x-y| / (1+a) for y = 0 and y = n - 1, with the ratio 0 ≤ a < 1.
     The maximal leakage is log (2 + (n-2)(1-a))/(1+a), and L(∞, ∞) = (n-1) log 1/a.  For a = ½ and n ≥ 4,
@@ -196,23 +204,22 @@ def truncated_geometric(ratio: Exactable, n: int) -> Channel:
     >>> truncated_geometric("1/2", 3).integer_matrix()
     ([[4, 1, 1], [2, 2, 2], [1, 1, 4]], 6)
 
-    Reference: [ghosh2012universally].
+    Reference: A. Ghosh, T. Roughgarden and M. Sundararajan, Universally utility-maximizing privacy mechanisms, 2012.
     """
     return geometric(ratio, n, 0)
 
 
 def discrete_laplace(ratio: Exactable, n: int) -> Channel:
-    """Discrete Laplace noise that stays on 0, …, n: P(y|x) = a^|x-y| / Z(x) with Z(x) = Σ_y a^|x-y|, 0 < a.
+    """Discrete Laplace noise that stays on 0, …, n: P(y|x) = a^|x-y| / Z(x) with Z(x) = Σ_y a^|x-y|, 0 ≤ a ≤ 1.
 
     Each row is the two-sided geometric law conditioned on 0, …, n; no tail is merged.
-    For a ≤ 1 the maximal leakage is log Σ_x 1/Z(x), and L(∞, ∞) = n log 1/a.
+    The maximal leakage is log Σ_x 1/Z(x), and L(∞, ∞) = n log 1/a.
 
     >>> discrete_laplace("1/2", 2).integer_matrix()
     ([[16, 8, 4], [7, 14, 7], [4, 8, 16]], 28)
     """
-    a, n = _at_least_0("the ratio", ratio), _whole("n", n, least=0)
-    powers = [[a ** abs(x - y) for y in range(n + 1)] for x in range(n + 1)]
-    return Channel.from_counts(powers)
+    a, n = _probability("the ratio", ratio), _whole("n", n, least=0)
+    return Channel.from_counts([[a ** abs(x - y) for y in range(n + 1)] for x in range(n + 1)])
 
 
 def binomial(n: int, *p: Exactable) -> Channel:
@@ -237,3 +244,96 @@ def binomial(n: int, *p: Exactable) -> Channel:
 def _deterministic(*values: Value) -> Channel:
     """``deterministic 0 0 1 1``: the outputs of the inputs 0, 1, 2, …."""
     return deterministic(dict(enumerate(values)), range(len(values)))
+
+
+NAMED_CHANNELS: Mapping[str, Callable[..., Channel]] = {
+    "bsc": bsc,
+    "bec": bec,
+    "z": z_channel,
+    "randomized-response": randomized_response,
+    "erasure": erasure,
+    "geometric": geometric,
+    "truncated-geometric": truncated_geometric,
+    "discrete-laplace": discrete_laplace,
+    "typewriter": typewriter,
+    "identity": identity,
+    "constant": constant,
+    "deterministic": _deterministic,
+    "binomial": binomial,
+}
+"""The channels that :func:`named_channel` knows, by name."""
+
+
+def named_channel(name: str, *parameters: Any) -> Channel:
+    """The channel with a name; its parameters may be texts, as on a command line, also in the form "ratio=3".
+
+    An unknown name, or parameters that the channel does not take, raise ``OutsideRangeError``, which says what there
+    is.
+
+    >>> named_channel("bsc", "1/4") == bsc("1/4"), named_channel("randomized-response", 3, "ratio=2").entry(0, 0)
+    (True, Fraction(1, 2))
+    >>> named_channel("bcs", "1/4")
+    Traceback (most recent call last):
+    exactpriv.errors.OutsideRangeError: no channel is called 'bcs'; did you mean bsc or bec? Write bsc p or bec e
+    """
+    key = name.strip().lower().replace("_", "-").removesuffix("-channel")
+    if key not in NAMED_CHANNELS:
+        raise OutsideRangeError(_unknown(name, key))
+    make = NAMED_CHANNELS[key]
+    keywords = [text for text in parameters if isinstance(text, str) and _keyword(text) in _parameters(make)]
+    values = [value for value in parameters if value not in keywords]
+    named = dict(text.split("=", 1) for text in keywords)
+    try:
+        inspect.signature(make).bind(*values, **named)
+    except TypeError as error:
+        raise OutsideRangeError(f"{key} does not take these parameters ({error}); write {usage(key)}") from None
+    return make(*values, **named)
+
+
+def usage(name: str) -> str:
+    """How a named channel is asked for.
+
+    >>> usage("truncated-geometric"), usage("randomized-response"), usage("binomial")
+    ('truncated-geometric ratio n', 'randomized-response k [diagonal] [ratio=…]', 'binomial n p …')
+    """
+    return " ".join([name, *map(_written, _parameters(NAMED_CHANNELS[name]).values())])
+
+
+def _written(parameter: inspect.Parameter) -> str:
+    if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+        return f"{parameter.name} …"
+    if parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+        return f"[{parameter.name}=…]"
+    return parameter.name if parameter.default is inspect.Parameter.empty else f"[{parameter.name}]"
+
+
+def _parameters(make: Callable[..., Channel]) -> Mapping[str, inspect.Parameter]:
+    return inspect.signature(make).parameters
+
+
+def _keyword(text: str) -> str:
+    return text.split("=", 1)[0] if "=" in text else ""
+
+
+def _unknown(name: str, key: str) -> str:
+    close = get_close_matches(key, NAMED_CHANNELS, n=3, cutoff=3 / 5)
+    if not close:
+        return f"no channel is called {name!r}; there are {', '.join(NAMED_CHANNELS)}"
+    return f"no channel is called {name!r}; did you mean {' or '.join(close)}? Write {' or '.join(map(usage, close))}"
+
+
+# --- checking parameters ---------------------------------------------------------------------------------------------
+
+
+def _probability(name: str, value: Exactable) -> Fraction:
+    p = exact(value)
+    if not 0 <= p <= 1:
+        raise OutsideRangeError(f"{name} is {p}; give a probability from 0 to 1")
+    return p
+
+
+def _whole(name: str, value: Exactable, *, least: int) -> int:
+    n = exact(value)
+    if n.denominator != 1 or n < least:
+        raise OutsideRangeError(f"{name} is {n}; give a whole number that is at least {least}")
+    return int(n)

@@ -162,6 +162,8 @@ class Reduction:
     def _needs_its_rows(self) -> bool:
         """Whether the separations keep their rows of R apart from all the others."""
         R = self.channel
+        if not self.separations:
+            return True
         sides = matrix_product(
             [[weights[y] for y in R.outputs] for weights in self.separations.values()],
             [[R.entry(x, y) for x in R.inputs] for y in R.outputs],

@@ -28,7 +28,7 @@ from exactpriv.leakage.certificates import Question
 if TYPE_CHECKING:
     from flint import arb, arb_mat
 
-Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
+Floats: TypeAlias = "np.ndarray[Any, Any]"
 
 _MOST_STEPS = 200
 _MOST_ENTRIES = 1 << 21
@@ -43,6 +43,10 @@ class Approximation:
     distances: Floats
     value: float
     gap: float
+
+    def exact_weights(self) -> list[Fraction]:
+        """The weights as the fractions that the floats are."""
+        return [Fraction(float(weight)) for weight in self.weights]
 
 
 # --- in floats, for many centers at once -----------------------------------------------------------------------------
@@ -437,3 +441,25 @@ def whole_weights(weights: Floats, bits: int) -> list[int]:
     least = min(int(e) for e in exponents)
     pairs = zip(mantissas, exponents, strict=True)
     return [round(float(m) * 2**bits) << (int(e) - least) for m, e in pairs]
+
+
+# --- symmetries ------------------------------------------------------------------------------------------------------
+
+
+def renaming_onto(matrix: Sequence[Sequence[Fraction]], x: int, x2: int) -> tuple[int, ...] | None:
+    """A renaming of the inputs that takes x to x2 and the channel to itself with its outputs renamed; None if unseen.
+
+    Tried are the exchange of the two, the shift and the two reflections of all inputs.
+
+    >>> renaming_onto([[Fraction(1, 2), 0, Fraction(1, 2)], [Fraction(1, 2), Fraction(1, 2), 0]], 0, 1)
+    (1, 0)
+    """
+    k = len(matrix)
+    columns = sorted(zip(*matrix, strict=True))
+    exchange = {x: x2, x2: x}
+    candidates = [[exchange.get(i, i) for i in range(k)]]
+    candidates += [[(i + x2 - x) % k for i in range(k)], [(x + x2 - i) % k for i in range(k)]]
+    for renaming in candidates:
+        if sorted(zip(*(matrix[i] for i in renaming), strict=True)) == columns:
+            return tuple(renaming)
+    return None

@@ -63,9 +63,8 @@ class Mechanism:
 
     def joint_range(self, individual: int) -> Relation:
         """⟦Xᵢ, Y⟧ of Y = g ∘ X."""
-        column = self.data.columns[individual]
         pairs = self.data_with_output()
-        return pairs.project(column, "Y")
+        return pairs.project(self.data.columns[individual], pairs.columns[-1])
 
     def data_with_output(self) -> Relation:
         """⟦X₁, …, Xₙ, Y⟧."""
@@ -76,7 +75,7 @@ class Mechanism:
             .image(self.data.rows)
             .items()
         }
-        return Relation((*self.data.columns, "Y"), rows)
+        return Relation((*self.data.columns, output_column(self.data)), rows)
 
     def restricted(self, points: Iterable[Row]) -> Mechanism:
         """The same mechanism without the points of its rule that are not asked for."""
@@ -114,6 +113,18 @@ class ExtendedMechanism(Mechanism):
                 raise UndefinedMechanismError(
                     f"the extended mechanism is not defined on {point!r}; give an output for the whole box of D"
                 )
+
+
+def output_column(data: Relation) -> str:
+    """What the column of responses is called: Y, primed as often as it takes to differ from the individuals.
+
+    >>> output_column(Relation.of((0, 0))), output_column(Relation.of((0, 0), columns=("X1", "X2")))
+    ("Y'", 'Y')
+    """
+    name = "Y"
+    while name in data.columns:
+        name += "'"
+    return name
 
 
 def output_count(g: Mechanism) -> Number:
@@ -189,7 +200,7 @@ def response(g: Mechanism, line: Line) -> Relation:
     for point, occurs in substituted(g.data, line).items():
         for value, truth in g.rule.image({point: occurs}).items():
             rows[point[line.individual], value] = truth
-    return Relation((g.data.columns[line.individual], "Y"), rows)
+    return Relation((g.data.columns[line.individual], output_column(g.data)), rows)
 
 
 def worst_line(g: Mechanism) -> tuple[Line, Range]:

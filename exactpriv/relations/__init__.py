@@ -11,7 +11,6 @@ from exactpriv.relations.overlap import (
     overlap_graph,
     overlap_partition,
 )
-from exactpriv.relations.reading import read_csv, read_json, write_json
 from exactpriv.relations.relation import (
     Range,
     Relation,
@@ -19,6 +18,7 @@ from exactpriv.relations.relation import (
     Valuation,
     Value,
     are_unrelated,
+    columns_of,
     is_function_of,
     is_markov_chain,
     is_product,
@@ -35,6 +35,7 @@ __all__ = [
     "Value",
     "are_unrelated",
     "classes_by_closure",
+    "columns_of",
     "is_function_of",
     "is_markov_chain",
     "is_product",
@@ -43,7 +44,4 @@ __all__ = [
     "overlap_connected",
     "overlap_graph",
     "overlap_partition",
-    "read_csv",
-    "read_json",
-    "write_json",
 ]

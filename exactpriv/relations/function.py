@@ -33,6 +33,7 @@ class Function:
     @staticmethod
     def of(points: Iterable[Any], rule: Callable[[Any], Value] | Mapping[Any, Value]) -> Function:
         """The decided function point ↦ rule(point), or rule[point] for a table."""
+        points = list(points)
         if isinstance(rule, Mapping):
             table = rule
             missing = next((point for point in points if point not in table), None)

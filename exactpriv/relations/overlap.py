@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from exactpriv.errors import EmptyRangeError, UndecidedError
-from exactpriv.relations.relation import Relation, Value
+from exactpriv.relations.relation import Relation, Value, columns_of
 from exactpriv.truth import Number, Truth, all_of, any_of, count, exists, negation
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def overlap_graph(R: Relation) -> nx.Graph:
     """
     import networkx as nx
 
-    first, last = R.columns
+    first, last = columns_of(R)
     graph = nx.Graph()
     graph.add_edges_from(((first, x), (last, y)) for x, y in R)
     return graph
@@ -63,7 +63,7 @@ def overlap_connected(R: Relation) -> dict[tuple[Value, Value], Truth]:
     >>> overlap_connected(Relation.of((1, "a"), (2, "a"), (3, "b")))[1, 2]
     True
     """
-    X, Y = R.columns
+    X, Y = columns_of(R)
     values, outputs = list(R.range(X)), R.range(Y)
 
     def share(x: Value, x2: Value) -> Truth:
@@ -107,6 +107,6 @@ def classes_by_closure(R: Relation) -> Number:
     2
     """
     linked = overlap_connected(R)
-    values = R.range(R.columns[0])
+    values = R.range(columns_of(R)[0])
     order = list(values)
     return count(values, lambda x: negation(any_of(linked[x, x2] for x2 in order[: order.index(x)])))

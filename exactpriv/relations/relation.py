@@ -14,6 +14,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from exactpriv.errors import ColumnError, EmptyRangeError, OutsideRangeError, TableError, UndecidedError
+from exactpriv.relations import reading
 from exactpriv.truth import Number, Truth, all_of, any_of, count, forall, implies, is_decided, negation
 
 if TYPE_CHECKING:
@@ -145,23 +146,23 @@ class Relation:
 
     @staticmethod
     def from_csv(path: str | Path, columns: Iterable[str] | None = None) -> Relation:
-        """The relation of the distinct rows of a CSV file (``.gz`` too); see :func:`exactpriv.relations.read_csv`."""
-        from exactpriv.relations.reading import read_csv
+        """The relation of the distinct rows of a CSV file with a header (``.gz`` too), of all columns or those named.
 
-        return read_csv(path, columns)
+        Every entry is a label and stays text.  A file that is empty or ragged raises ``TableError``, a column that it
+        has not ``ColumnError``.
+        """
+        names, rows = reading.csv_table(path, columns)
+        return Relation(names, dict.fromkeys(rows, True))
 
     @staticmethod
     def from_json(path: str | Path) -> Relation:
-        """The relation of a JSON file; see :func:`exactpriv.relations.read_json`."""
-        from exactpriv.relations.reading import read_json
-
-        return read_json(path)
+        """The relation of a JSON object ``{"columns": […], "rows": [[…], …]}``; lists in a row become tuples."""
+        names, rows = reading.json_table(path)
+        return Relation(names, dict.fromkeys(rows, True))
 
     def to_json(self, path: str | Path) -> None:
         """Write the relation so that :meth:`from_json` reads it back."""
-        from exactpriv.relations.reading import write_json
-
-        write_json(self, path)
+        reading.write_json_table(self.columns, self, path)
 
     # --- rows
 
@@ -272,7 +273,7 @@ class Relation:
 
     def __matmul__(self, other: Relation) -> Relation:
         """Cascade "self, then other": (x, z) when some y has (x, y) here and (y, z) there."""
-        _need_pairs("@", self, other)
+        columns_of(self), columns_of(other)
         after: dict[Value, list[tuple[Value, Truth]]] = {}
         for (y, z), truth in other._cells.items():
             after.setdefault(y, []).append((z, truth))
@@ -284,7 +285,7 @@ class Relation:
 
     def product(self, other: Relation) -> Relation:
         """Side by side: ((x, x'), (y, y')) when (x, y) is here and (x', y') there."""
-        _need_pairs("product", self, other)
+        columns_of(self), columns_of(other)
         rows = {
             ((x, x2), (y, y2)): all_of([one, two])
             for ((x, y), one), ((x2, y2), two) in product(self._cells.items(), other._cells.items())
@@ -371,13 +372,18 @@ def _declared_ranges(
     return ranges
 
 
-def _need_pairs(operation: str, *relations: Relation) -> None:
-    for relation in relations:
-        if len(relation.columns) != _PAIR:
-            raise ColumnError(
-                f"{operation} joins relations of two columns, not {relation.columns}; "
-                "choose two with R.project('X', 'Y')"
-            )
+def columns_of(R: Relation, number: int = _PAIR) -> tuple[str, ...]:
+    """The names of the columns of a relation that must have so many; ColumnError when it has not.
+
+    >>> columns_of(Relation.of((1, "a")))
+    ('X', 'Y')
+    """
+    if len(R.columns) != number:
+        raise ColumnError(
+            f"a relation of {number} columns is needed, not of {len(R.columns)} ({', '.join(R.columns)}); "
+            "choose the columns with R.project('X', 'Y'), or group some: R.project('X', ('Y', 'Z'))"
+        )
+    return R.columns
 
 
 # --- unrelatedness ---------------------------------------------------------------------------------------------------
@@ -404,7 +410,7 @@ def are_unrelated(R: Relation) -> Truth:
 
     Reference: [nair2013nonstochastic], Def. 2.1.
     """
-    _need_pairs("are_unrelated", R)
+    columns_of(R)
     return is_product(R)
 
 
@@ -416,7 +422,7 @@ def is_markov_chain(R: Relation) -> Truth:
 
     Reference: [nair2013nonstochastic], Def. 2.2.
     """
-    _, middle, _ = R.columns
+    _, middle, _ = columns_of(R, 3)
     return forall(R.range(middle), lambda y: are_unrelated(R.slice(middle, y)))
 
 
@@ -426,8 +432,7 @@ def is_function_of(R: Relation) -> Truth:
     >>> is_function_of(Relation.of(("a", 1), ("b", 1))), is_function_of(Relation.of(("a", 1), ("a", 2)))
     (True, False)
     """
-    _need_pairs("is_function_of", R)
-    X, Y = R.columns
+    X, Y = columns_of(R)
     seen = list(R.range(Y))
     return forall(
         R.range(X),

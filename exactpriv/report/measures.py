@@ -22,7 +22,7 @@ from exactpriv.information import (
     performance_bound,
     symmetrized_leakage,
 )
-from exactpriv.relations import Range, Relation, Value, overlap_partition, read_csv, read_json
+from exactpriv.relations import Range, Relation, Value, overlap_partition
 from exactpriv.relations.reading import csv_rows, opened_text
 from exactpriv.report.instances import exact_text, listed, plain, table, text
 
@@ -64,10 +64,10 @@ def measured(path: str | Path, x: str, y: str, *, nats: bool = False) -> Measure
 def _read(path: Path, x: str, y: str) -> tuple[Relation, int]:
     """The relation of two columns, and the number of rows of the file."""
     if ".json" in path.suffixes:
-        R = read_json(path).project(x, y)
+        R = Relation.from_json(path).project(x, y)
         with opened_text(path) as stream:
             return R, len(json.load(stream)["rows"])
-    return read_csv(path, (x, y)), sum(1 for _ in csv_rows(path)) - 1
+    return Relation.from_csv(path, (x, y)), sum(1 for _ in csv_rows(path)) - 1
 
 
 def _amounts(R: Relation) -> Iterator[tuple[str, str, Amount]]:
