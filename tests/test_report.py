@@ -254,12 +254,13 @@ def small(claim):
 
 def test_statements_list_every_outcome_without_times(decided):
     """A row for each outcome with a link to its evidence; equal runs give equal text; a | does not end a column."""
-    files = {"prop-1-equality": [Path("proofs/prop-1-equality.py")]}
+    files = {"prop-1-equality": [Path("folder/prop-1-equality.py")]}
     listed = statements(decided.outcomes, files)
     rows = [line for line in listed.splitlines() if line.startswith("| `")]
-    assert [row.split("`")[1] for row in rows] == [outcome.claim.id for outcome in decided.outcomes]
+    in_order = sorted(decided.outcomes, key=lambda outcome: outcome.claim.kind == "control")
+    assert [row.split("`")[1] for row in rows] == [outcome.claim.id for outcome in in_order]
     assert {len(re.split(r"(?<!\\)\|", row)) for row in rows} == {10}
-    assert "[prop-1-equality.py](prop-1-equality.py)" in rows[2]
+    assert "[prop-1-equality.py](folder/prop-1-equality.py)" in listed
     assert listed == statements(run([o.claim for o in decided.outcomes], workers=0).outcomes, files)
 
 
