@@ -88,4 +88,4 @@ def timed(work: Callable[[], T], *, best_of: int = 1) -> tuple[T, float]:
 def need_same(one: object, other: object) -> None:
     """A comparison of speeds is only worth something when both ways give the same result."""
     if one != other:
-        raise RuntimeError(f"two ways to the same result differ: {one!r} and {other!r}; one of them has a bug")
+        raise RuntimeError(f"two ways to one result differ, so one has a bug: {one!r:.300} and {other!r:.300}")

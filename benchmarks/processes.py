@@ -27,7 +27,7 @@ _PROC = Path("/proc")
 HAS_PROC = (_PROC / "self" / "status").is_file()
 WHOSE = "of all its processes" if HAS_PROC else "of its largest process"
 """Whose memory :func:`watched` measures."""
-_LOOK = 0.05
+_LOOK = 0.1
 """Seconds between two looks at the memory of a program."""
 
 

@@ -38,7 +38,7 @@ def verify() -> Iterator[Figure]:
         whole = watched([*program(), "verify", "--json", str(file)])
         verdicts = {entry["id"]: entry["verdict"] for entry in json.loads(file.read_text(encoding="utf-8"))}
     (serial, processor_seconds, peak), seconds = timed(partial(in_fresh_process, one_process))
-    need_same({name: word for name, word in serial.items() if name in verdicts}, verdicts)
+    need_same(dict(serial.items() - verdicts.items()), {})  # a claim that was decided in another way
     yield Figure("exactpriv verify", whole.seconds, "s", "in one process", seconds, most=60)
     yield Figure("processor time of it", whole.processor_seconds, "s", "in one process", processor_seconds)
     yield Figure(f"memory {WHOSE}", whole.peak, "MiB", "in one process", peak, most=2048)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from exactpriv.errors import CertificateError, ExactPrivError, ScopeError
+from exactpriv.errors import CertificateError, ExactPrivError, ScopeError, TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -53,8 +53,8 @@ def _placed(file: Path | None) -> Path | None:
 
 
 def _positive(seconds: float | None) -> float | None:
-    if seconds is not None and not seconds > 0:
-        raise typer.BadParameter(f"got {seconds:g}; give a number of seconds above 0")
+    if seconds is not None and not 0 < seconds < 10**9:
+        raise typer.BadParameter(f"got {seconds:g}; give a number of seconds above 0 and below a billion")
     return seconds
 
 
@@ -143,7 +143,9 @@ def verify(  # noqa: PLR0913 - the options of the command
     from exactpriv.theorems import all_claims, select
 
     claims = select(*only) if only else all_claims()
-    how = How(_scope_of(scope), engine, time_limit)
+    how = How(_scope_of(scope, claims), engine, time_limit)
+    if certify:
+        _made_folder(certify)
     screen = Screen(len(claims))
     table = VerdictTable(claims, columns=screen.columns, controls=controls)
     screen.show(table.header())
@@ -172,7 +174,7 @@ def check(
 
     claims = load_claims(file)
     screen = Screen(len(claims))
-    how = How(_scope_of(scope), engine, time_limit)
+    how = How(_scope_of(scope, claims), engine, time_limit)
     run = _decided(screen, claims, how, lambda outcome: answer(outcome, screen.columns))
     if json:
         _write_records(run, json)
@@ -220,19 +222,23 @@ def _status(run: "Run", failures: "Sequence[str]" = ()) -> int:
     return UNDECIDED if any(outcome.verdict.word == "unknown" for outcome in run.outcomes) else 0
 
 
-def _scope_of(text: str | None) -> "Callable[[Claim], Scope]":
+def _scope_of(text: str | None, claims: "Sequence[Claim]") -> "Callable[[Claim], Scope]":
     """The scope for each claim: its own, with the sizes given on the command line instead of its sizes."""
     from exactpriv.claims import Scope
 
     default, sizes = _parsed_scope(text or "")
     Scope(default, **sizes)  # refuses a size below 1 before anything starts
+    ranges = {name for claim in claims for name in claim.range_names}
+    for name in sizes:
+        if name not in ranges:
+            raise ScopeError(f"no claim here has a range {name!r}; the ranges are {', '.join(sorted(ranges))}")
     return lambda claim: Scope(claim.scope.default if default is None else default, **(claim.scope.sizes | sizes))
 
 
 def _parsed_scope(text: str) -> tuple[int | None, dict[str, int]]:
     """The default size and the sizes by name of a text such as "4,Y=3"."""
     default, sizes = None, {}
-    for part in filter(None, text.replace(" ", "").split(",")):
+    for part in text.replace(" ", "").split(",") if text else ():
         name, _, number = part.rpartition("=")
         if not number.isascii() or not number.removeprefix("-").isdigit() or part.startswith("="):
             raise ScopeError(f"cannot read the scope {text!r}; write for example 4, or X=3,Y=2, or 4,Y=3")
@@ -249,6 +255,13 @@ def _write_records(run: "Run", path: Path) -> None:
     write_json([record(outcome) for outcome in run.outcomes], path)
 
 
+def _made_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableError(f"cannot write into {folder}: {error.strerror}; give a folder") from error
+
+
 def _certified(run: "Run", directory: Path, *, with_statements: bool) -> list[str]:
     """Write the evidence and, for a complete run, the list of statements; return what could not be certified."""
     from exactpriv.claims.certificates import write_evidence
@@ -257,7 +270,7 @@ def _certified(run: "Run", directory: Path, *, with_statements: bool) -> list[st
     files, failures = {}, []
     for outcome in run.outcomes:
         folder = directory / "controls" if outcome.claim.kind == "control" else directory
-        folder.mkdir(parents=True, exist_ok=True)
+        _made_folder(folder)
         try:
             written = write_evidence(folder, outcome.claim, outcome.verdict)
             files[outcome.claim.id] = [file.relative_to(directory) for file in written]
@@ -310,8 +323,8 @@ def explain(
     chosen = named(claim)
     repair = [named(chosen.repaired_by)] if chosen.repaired_by else []
     screen = Screen(1 + len(repair) + len(chosen.controls))
-    how = How(_scope_of(scope), engine, time_limit)
-    run = _decided(screen, [chosen, *repair, *chosen.controls], how, lambda _: ())
+    claims = [chosen, *repair, *chosen.controls]
+    run = _decided(screen, claims, How(_scope_of(scope, claims), engine, time_limit), lambda _: ())
     found = explained(run)
     if json:
         write_json(explanation_record(found), json)

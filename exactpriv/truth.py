@@ -71,6 +71,17 @@ def is_decided(value: object) -> bool:
     return isinstance(value, bool | int | Fraction | np.bool_)
 
 
+def is_truth(value: object) -> bool:
+    """Whether something is a truth value in one of the readings.
+
+    >>> is_truth(True), is_truth(1), is_truth(np.array([True])), is_truth(None)
+    (True, False, True, False)
+    """
+    if isinstance(value, np.ndarray):
+        return bool(value.dtype == np.bool_)
+    return isinstance(value, bool | np.bool_) or type(value).__name__ == "BoolRef"
+
+
 def _is_batched(truth: Truth) -> bool:
     return isinstance(truth, np.ndarray)
 
@@ -522,24 +533,30 @@ class OpenNumber:
         return False
 
     def __add__(self, other: Number) -> Number:
+        if isinstance(other, OpenReal):
+            return other + self
         return _monotone(self, OpenNumber.of(other), lambda a, b: a + b)
 
     def __neg__(self) -> OpenNumber:
         return _reversed(self, lambda value: -value)
 
     def __sub__(self, other: Number) -> Number:
-        return self + (-OpenNumber.of(other))
+        return self + (-other)
 
     def __rsub__(self, other: Number) -> Number:
         return (-self) + other
 
     def __mul__(self, other: Number) -> Number:
+        if isinstance(other, OpenReal):
+            return other * self
         other = OpenNumber.of(other)
         if self.values[0] < 0 or other.values[0] < 0:
             raise UndecidedError("open numbers are multiplied only when none can be negative; compare sums instead")
         return _monotone(self, other, lambda a, b: a * b)
 
     def __truediv__(self, other: Number) -> Number:
+        if isinstance(other, OpenReal):
+            return OpenReal.of(self) / other
         return self * _reciprocal(OpenNumber.of(other))
 
     def __rtruediv__(self, other: Number) -> Number:
@@ -673,13 +690,18 @@ class OpenReal:
 
     @staticmethod
     def of(value: Number) -> OpenReal:
-        """Lift a decided number."""
-        if isinstance(value, OpenReal):
-            return value
-        if not is_decided(value):
-            raise UndecidedError(f"{value!r} cannot join open reals; split it into cases(…) first")
+        """Lift a decided number, or an open one with finitely many values."""
         import z3
 
+        if isinstance(value, OpenReal):
+            return value
+        if isinstance(value, OpenNumber):
+            terms = [z3.Q(case.numerator, case.denominator) for case in value.values]
+            for term, reached in zip(terms[1:], value.reached, strict=True):
+                terms[0] = z3.If(reached, term, terms[0])
+            return OpenReal(terms[0])
+        if not is_decided(value):
+            raise UndecidedError(f"{value!r} cannot join open reals: batched and open readings do not mix")
         return OpenReal(z3.Q(value.numerator, value.denominator))
 
     def _joined(self, other: Number, operation: Callable[[Any, Any], Any]) -> OpenReal:

@@ -317,6 +317,20 @@ def test_pairs_that_differ_in_the_sixtieth_digit(first, alpha):
     assert len(divergences._contenders(list(map(tuple, rows)), Fraction(alpha))) > 1  # the balls leave it open
 
 
+@pytest.mark.parametrize("alpha", [Fraction(1, 2), 1, Fraction(3, 2), 2], ids=str)
+def test_pairs_of_entries_that_occur_unequally_often(alpha):
+    """Rows that meet the first in the same pairs of entries, but not as often, have another divergence."""
+    small = Fraction(1, 10**60)
+    tails = [(1, 1, 1, 2, 2, 2), (1, 1, 2, 1, 2, 2), (1, 2, 2, 1, 1, 2)]
+    assert set(zip(tails[0], tails[1], strict=True)) == set(zip(tails[0], tails[2], strict=True))
+    heads = [Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)]
+    rows = ([head, 1 - head - 9 * small, *(n * small for n in tail)] for head, tail in zip(heads, tails, strict=True))
+    P = Channel.of(list(rows))
+    value, pair = brute_force(P, alpha)
+    assert (local_renyi_privacy(P, alpha), local_renyi_privacy_argmax(P, alpha)) == (value, pair)
+    assert set(pair) == {0, 2}
+
+
 @pytest.mark.parametrize("alpha", ORDERS, ids=str)
 def test_only_the_support_counts(alpha):
     """Rows outside the support and outputs that never occur are ignored."""

@@ -31,9 +31,9 @@ from exactpriv.leakage import (
     reduced,
     truncated_geometric,
     typewriter,
-    usage,
     z_channel,
 )
+from exactpriv.leakage.named import usage
 
 CHANCES = [Fraction(n, 6) for n in range(7)]
 INNER = CHANCES[1:-1]

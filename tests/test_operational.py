@@ -11,17 +11,20 @@ from exactpriv.amount import INFINITY, NEGATIVE_INFINITY, ZERO, ln
 from exactpriv.errors import NotExactError, NotStochasticError, OrderError, OutsideRangeError, SupportError, WidthError
 from exactpriv.exact.enclosure import Enclosure
 from exactpriv.exact.logarithms import LogOfRadicals
+from exactpriv.leakage.alphabeta import maximal_alpha_beta_leakage
 from exactpriv.leakage.channel import Channel
 from exactpriv.leakage.divergences import local_differential_privacy, renyi_entropy
 from exactpriv.leakage.maximal import maximal_leakage
 from exactpriv.leakage.operational import (
     RandomFunction,
+    attacking_function,
     best_guess,
     guesses_for,
     leakage_objective,
     limit_of_nearly_optimal,
     log_best_guessing_gain,
     log_guessing_gain,
+    near_maximizer,
     nearly_optimal_function,
     operational_leakage,
 )
@@ -333,6 +336,37 @@ def test_beyond_order_one_a_fixed_law_of_the_input_is_less():
         if U.prior == {0: Fraction(1, 2), 1: Fraction(1, 2)}:
             assert operational_leakage(BSC, U, "inf", "inf") <= ln("3/2")
     assert max(limit_of_nearly_optimal(BSC, x, {0: "1/2", 1: "1/2"}, "inf", "inf") for x in (0, 1)) == ln(3)
+
+
+TABLE_ORDERS = [("3/2", "3/2"), (2, 1), (2, "5/4"), (3, 2), (4, 3), ("5/2", "3/2"), (2, 3), ("3/2", 2)]
+TABLE_ORDERS += [("inf", 1), ("inf", 2), ("inf", "inf"), (2, "inf"), ("11/10", 1)]
+
+
+@pytest.mark.parametrize(("alpha", "beta"), TABLE_ORDERS)
+def test_the_leakage_is_approached_and_never_exceeded(alpha, beta):
+    """sup_U (4) = (5): random U stay below, the functions of the proof come within 10⁻⁶, on random channels"""
+    generator = random.Random(21)
+    for P in (THREE, random_channel(generator, 2, 3), random_channel(generator, 3, 2)):
+        leakage = as_enclosure(maximal_alpha_beta_leakage(P, alpha, beta))
+        for _ in range(5):
+            U = random_function(generator, 3, len(P.inputs))
+            assert not as_enclosure(operational_leakage(P, U, alpha, beta)).certainly_greater(leakage)
+        place = near_maximizer(P, alpha, beta)
+        assert (leakage - as_enclosure(leakage_objective(P, *place, alpha, beta))).magnitude < Fraction(1, 10**10)
+        attack = attacking_function(P, alpha, beta, 10**20)
+        reached = as_enclosure(operational_leakage(P, attack, alpha, beta))
+        assert not reached.certainly_greater(leakage)
+        assert (leakage - reached).certainly_less("1e-6")
+
+
+def test_an_infinite_leakage_is_approached():
+    """Z(1/2) at (2, 3/2): the operational leakage exceeds every bound"""
+    P = Channel.of([[1, 0], ["1/2", "1/2"]])
+    assert maximal_alpha_beta_leakage(P, 2, "3/2") == INFINITY
+    assert leakage_objective(P, *near_maximizer(P, 2, "3/2"), 2, "3/2") == INFINITY
+    values = [operational_leakage(P, attacking_function(P, 2, "3/2", 10**n), 2, "3/2") for n in (3, 10, 100)]
+    assert values[2] > values[1] > values[0]
+    assert values[2] > ln(10**20)
 
 
 def test_the_objective_is_zero_at_the_reference():

@@ -140,11 +140,12 @@ def _assertions(claim: Claim) -> str:
         names = (f"{p.name}={p.name}" if p.kind is p.KEYWORD_ONLY else p.name for p in given)
         return f"{function.__name__}({', '.join(names)})"
 
+    not_ignored = ["if not __debug__:", '    raise SystemExit("run this without -O, which ignores assertions")', ""]
     hypotheses = [f"assert {call(condition)}" for condition in claim.given]
     conclusion = f"assert {call(claim.body)}" if claim.existential else f"assert not {call(claim.body)}"
     shown = "is shown by this instance" if claim.existential else "is refuted by this instance"
     found = ["hypotheses hold"] * bool(hypotheses) + [f"conclusion {'holds' if claim.existential else 'fails'}"]
-    return "\n".join([*hypotheses, conclusion, f'print("{claim.id} {shown}: {", ".join(found)}")'])
+    return "\n".join([*not_ignored, *hypotheses, conclusion, f'print("{claim.id} {shown}: {", ".join(found)}")'])
 
 
 def _import_lines(imports: set[Import]) -> str:

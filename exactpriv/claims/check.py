@@ -71,6 +71,11 @@ def count_instances(claim: Claim, scope: Scope) -> int:
 def _by_enumeration(claim: Claim, scope: Scope, deadline: float | None) -> Verdict:
     search = enumerate_scope(claim, scope, deadline=deadline)
     about: dict[str, Any] = {"claim": claim.id, "scope": scope, "engine": "enumeration", "instances": search.seen}
+    if search.finished and search.seen != count_instances(claim, scope):
+        raise EnginesDisagreeError(
+            f"{claim.id} over {scope!r}: {search.seen:,} instances were enumerated, and a formula counts "
+            f"{count_instances(claim, scope):,}; report this as a bug"
+        )
     if search.found is not None:
         return _with_witness(claim, search.found, minimal=search.finished, about=about)
     if not search.finished:
@@ -125,12 +130,20 @@ def witness_size(claim: Claim, scope: Scope, witness: dict[str, Any]) -> tuple[i
 
 
 def _agreed(claim: Claim, scope: Scope, deadline: float | None, effort: int | None) -> Verdict:
-    """Both engines' verdict; EnginesDisagreeError when they differ, or in the size of the smallest witness."""
+    """Both engines' verdict; EnginesDisagreeError when they differ, or in the size of the smallest witness.
+
+    Where z3 takes all reals and enumeration only a grid of them, z3 may find what the grid does not have.
+    """
     first = _by_enumeration(claim, scope, deadline)
     second = _by_solver(claim, scope, deadline, effort)
     undecided = [verdict for verdict in (first, second) if isinstance(verdict, Unknown) and not verdict.exhausted]
     if undecided:
         return first if undecided == [second] else second
+    beyond_the_grid = any(sort.is_real for sort in claim.sorts(scope).values()) and _has_witness(second)
+    if beyond_the_grid and (not _has_witness(first) or first.word == second.word):
+        same = isinstance(first, Refuted) and isinstance(second, Refuted) and first.size == second.size
+        both = first if same else second
+        return dataclasses.replace(both, engine="enumeration and z3", instances=None, smt2=second.smt2)
     if first.word != second.word:
         raise EnginesDisagreeError(
             f"{claim.id} over {scope!r}: enumeration says {first.word}, z3 says {second.word}; report this as a bug"
@@ -141,6 +154,10 @@ def _agreed(claim: Claim, scope: Scope, deadline: float | None, effort: int | No
             f"{claim.id} over {scope!r}: the smallest witness has size {sizes[0]} by enumeration, {sizes[1]} by z3"
         )
     return dataclasses.replace(first, engine="enumeration and z3", instances=second.instances, smt2=second.smt2)
+
+
+def _has_witness(verdict: Verdict) -> bool:
+    return getattr(verdict, "witness", None) is not None
 
 
 __all__ = ["MOST_INSTANCES", "Answer", "Engine", "Search", "check", "count_instances", "witness_size"]

@@ -19,11 +19,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints, overload
 
+from exactpriv.capacity import Code
 from exactpriv.claims.scope import Scope
 from exactpriv.claims.sorts import SORTS, Sort
-from exactpriv.errors import QuantifierError
+from exactpriv.errors import QuantifierError, UndecidedError
 from exactpriv.relations import Relation
-from exactpriv.truth import Truth, all_of
+from exactpriv.truth import Truth, all_of, is_truth
 
 Kind = Literal["paper", "repair", "attained", "neighbour", "control"]
 Body = Callable[..., Truth]
@@ -49,12 +50,20 @@ class Claim:
     def __post_init__(self) -> None:
         earlier: dict[str, type] = {}
         for name, (kind, details) in self.parameters.items():
+            SORTS[kind].check_details(name, details)
             if SORTS[kind].needs_relation and earlier.get(details[0]) is not Relation:
                 raise QuantifierError(
                     f"parameter {name!r} of {self.id} ranges over every {kind.__name__} on {details[0]!r}, which is no "
                     f"earlier parameter; put one like {details[0]}: Annotated[Relation, …] before it"
                 )
             earlier[name] = kind
+        for condition in self.given:
+            missing = [name for name in inspect.signature(condition).parameters if name not in self.parameters]
+            if missing:
+                raise QuantifierError(
+                    f"the hypothesis {condition.__name__} asks for {', '.join(missing)}, which {self.id} does not "
+                    f"quantify over; its parameters are {', '.join(self.parameters)}"
+                )
 
     def control(self, body: Body) -> Claim:
         """Attach a wrong neighbour: same parameters, hypotheses and scope; every engine must refute it."""
@@ -82,17 +91,27 @@ class Claim:
         """The wrong neighbours of this claim."""
         return tuple(self._controls)
 
+    @property
+    def range_names(self) -> tuple[str, ...]:
+        """The names of the ranges that a scope bounds."""
+        named = {name for _, details in self.parameters.values() for name in details if isinstance(name, str)}
+        blocks = {"block"} if any(kind is Code for kind, _ in self.parameters.values()) else set()
+        return tuple(sorted((named | blocks) - set(self.parameters)))
+
     def sorts(self, scope: Scope) -> dict[str, Sort]:
         """How each parameter is quantified over in a scope, in their order."""
         return {name: SORTS[kind](name, details, scope) for name, (kind, details) in self.parameters.items()}
 
     def hypothesis(self, **instance: Any) -> Truth:
         """Whether all hypotheses hold in an instance."""
-        return all_of(_applied(condition, instance) for condition in self.given)
+        return all_of(
+            _evaluated(condition, {name: instance[name] for name in inspect.signature(condition).parameters})
+            for condition in self.given
+        )
 
     def conclusion(self, **instance: Any) -> Truth:
         """Whether the statement holds in an instance, hypotheses apart."""
-        return self.body(**instance)
+        return _evaluated(self.body, instance)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Truth:
         """The claim is still the function it was made of."""
@@ -134,20 +153,31 @@ def claim(  # noqa: PLR0913 - all but the first by name
     """
 
     def made(body: Body) -> Claim:
-        return Claim(
-            id=id if isinstance(id, str) else body.__name__.replace("_", "-"),
-            body=body,
-            statement=_statement(body),
-            source=source,
-            kind=kind,
-            scope=scope or Scope(3),
-            given=tuple(given),
-            parameters=_quantified(body),
-            existential=existential,
-            repaired_by=repaired_by,
+        return _listed(
+            Claim(
+                id=id if isinstance(id, str) else body.__name__.replace("_", "-"),
+                body=body,
+                statement=_statement(body),
+                source=source,
+                kind=kind,
+                scope=scope or Scope(3),
+                given=tuple(given),
+                parameters=_quantified(body),
+                existential=existential,
+                repaired_by=repaired_by,
+            )
         )
 
     return made(id) if callable(id) else made
+
+
+MADE: dict[str, list[Claim]] = {}
+"""The claims made by the decorator in each module, so that one is not lost when a later one takes its name."""
+
+
+def _listed(made: Claim) -> Claim:
+    MADE.setdefault(made.body.__module__, []).append(made)
+    return made
 
 
 def _statement(body: Body) -> str:
@@ -174,13 +204,24 @@ def _quantified(body: Body) -> dict[str, tuple[type, tuple[Any, ...]]]:
     return quantified
 
 
-def _applied(condition: Body, instance: dict[str, Any]) -> Truth:
-    """A hypothesis applied to the parameters that it names."""
-    names = inspect.signature(condition).parameters
-    missing = [name for name in names if name not in instance]
-    if missing:
+def _evaluated(body: Body, instance: dict[str, Any]) -> Truth:
+    """What a body says of an instance, which must be a truth value of the reading that the instance is in."""
+    try:
+        truth = body(**instance)
+    except Exception as error:
+        if any(words in str(error) for words in _BRANCHED):
+            raise UndecidedError(
+                f"{body.__name__} branches on a truth value that is not decided (if, and, or, not); "
+                "use implies, all_of, any_of and negation, which work in every reading"
+            ) from error
+        raise
+    if not is_truth(truth):
         raise QuantifierError(
-            f"the hypothesis {condition.__name__} asks for {', '.join(missing)}, which the claim does not quantify "
-            f"over; its parameters are {', '.join(instance)}"
+            f"{body.__name__} returned {truth!r}, which is no truth value; return a comparison, or several of them "
+            "joined by all_of, any_of, implies, forall, …"
         )
-    return condition(**{name: instance[name] for name in names})
+    return truth
+
+
+_BRANCHED = ("truth value of an array", "cannot be cast to concrete Boolean")
+"""What NumPy and z3 say when somebody branches on their truth values."""

@@ -1004,7 +1004,8 @@ def least_error(part: Any, p: int, halvings: int) -> tuple[Fraction, Fraction]:
 def parts_of(prior: GridPrior, row: int) -> list[list[tuple[Fraction, Fraction, Fraction]]]:
     """For each output on a row, the pieces of the density on which it is given."""
     pieces = prior.conditional(row).pieces
-    return [[piece for piece in pieces if piece[:2] in intervals] for intervals in prior.cells(row).values()]
+    inside = [set(intervals) for intervals in prior.cells(row).values()]
+    return [[piece for piece in pieces if (int(piece[0]), int(piece[1])) in intervals] for intervals in inside]
 
 
 def every_estimator_errs_at_least(prior: GridPrior, row: int, p: int, bound: Fraction) -> bool:
@@ -1014,6 +1015,14 @@ def every_estimator_errs_at_least(prior: GridPrior, row: int, p: int, bound: Fra
         lows, highs = zip(*(least_error(part, p, halvings) for part in parts_of(prior, row)), strict=True)
         below, above, halvings = sum(lows), sum(highs), 2 * halvings
     return below >= bound
+
+
+def signed_moment(prior: GridPrior, row: int, p: int, answer: Fraction) -> Fraction:
+    """E{(X₁ - c)^p | row} of the constant answer c: unit boxes, each with its share of the weight."""
+    weights = prior.weights[row]
+    boxes = ((Fraction(i + 1) - answer) ** (p + 1) - (Fraction(i) - answer) ** (p + 1) for i in range(len(weights)))
+    total = sum(weights)
+    return sum((Fraction(w, total) * box / (p + 1) for w, box in zip(weights, boxes, strict=True)), Fraction(0))
 
 
 def error_of_midpoints(prior: GridPrior, row: int, p: int) -> Fraction:

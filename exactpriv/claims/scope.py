@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from exactpriv.errors import ScopeError
 
+LARGEST_SIZE = 1000
+
 
 class Scope:
     """``Scope(4, Y=3)``: every range has at most 4 values and Y at most 3, all smaller sizes included.
@@ -20,8 +22,8 @@ class Scope:
     def __init__(self, default: int | None = None, /, **sizes: int) -> None:
         given = {"every range": default} if default is not None else {}
         for name, size in {**given, **sizes}.items():
-            if not isinstance(size, int) or isinstance(size, bool) or size < 1:
-                raise ScopeError(f"the scope of {name} is {size!r}; give a whole number of at least 1")
+            if not isinstance(size, int) or isinstance(size, bool) or not 1 <= size <= LARGEST_SIZE:
+                raise ScopeError(f"the scope of {name} is {size!r}; give a whole number from 1 to {LARGEST_SIZE}")
         self.default = default
         self.sizes = dict(sizes)
 
@@ -31,6 +33,16 @@ class Scope:
         if size is None:
             raise ScopeError(f"the scope {self!r} has no size for {name!r}; give one: Scope(3) or Scope({name}=3)")
         return size
+
+    def covers(self, other: Scope) -> bool:
+        """Whether every range of the other scope is within this one.
+
+        >>> Scope(3, Y=2).covers(Scope(2)), Scope(3, Y=2).covers(Scope(3))
+        (True, False)
+        """
+        names = {*self.sizes, *other.sizes}
+        named = all(self.sizes.get(n, self.default or 0) >= other.sizes.get(n, other.default or 0) for n in names)
+        return named and (self.default or 0) >= (other.default or 0)
 
     def widened(self, default: int) -> Scope:
         """The same sizes by name, with another default."""

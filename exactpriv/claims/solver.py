@@ -16,13 +16,18 @@ from typing import TYPE_CHECKING, Any
 from exactpriv.claims.claim import Claim
 from exactpriv.claims.enumeration import criteria
 from exactpriv.claims.scope import Scope
-from exactpriv.claims.sorts import Denominator, Sort, decided
+from exactpriv.claims.sorts import Denominator, Sort, decided, number_of_instances
+from exactpriv.errors import ScopeError
 from exactpriv.truth import OpenNumber, OpenReal, Truth, all_of, is_decided, negation, number_under
 
 if TYPE_CHECKING:
     import z3
 
 LARGEST_DENOMINATOR = 24
+LONGEST_TIMEOUT = 2**31 - 1
+"""Of milliseconds; z3 takes no larger number."""
+MOST_CELLS = 50_000
+"""Unknown truth values of an instance; beyond, the formulas take longer to build than anybody waits."""
 
 
 @dataclass
@@ -44,6 +49,8 @@ def solve_scope(claim: Claim, scope: Scope, *, deadline: float | None = None, ef
     import z3
 
     sorts = claim.sorts(scope)
+    if number_of_instances(sorts).bit_length() > MOST_CELLS:
+        raise ScopeError(f"{scope!r} has over 2^{MOST_CELLS:,} instances, too many for z3; take a smaller scope")
     env = _open_instance(sorts)
     solver = z3.Solver()
     solver.set("random_seed", 0)
@@ -56,6 +63,11 @@ def solve_scope(claim: Claim, scope: Scope, *, deadline: float | None = None, ef
     _assert(solver, result if claim.existential else negation(result))
     smt2 = "; z3 " + z3.get_version_string() + "\n" + solver.to_smt2()
     outcome = _check(solver, deadline)
+    if outcome == z3.sat and _is_irrational(solver.model(), env):
+        solver.add(z3.And([_has_small_denominator(term, LARGEST_DENOMINATOR) for term in _reals(env)]))
+        if _check(solver, deadline) != z3.sat:
+            return Answer(reason="z3 only found an instance with irrational numbers, which is not shown", smt2=smt2)
+        outcome = z3.sat
     if outcome == z3.sat:
         found, minimal = _smallest(solver, sorts, env, deadline)
         return Answer(found=found, minimal=minimal, smt2=smt2)
@@ -63,7 +75,10 @@ def solve_scope(claim: Claim, scope: Scope, *, deadline: float | None = None, ef
         return Answer(reason=f"z3 did not decide: {solver.reason_unknown()}", smt2=smt2)
     alone = z3.Solver()
     alone.from_string(hypotheses)
-    return Answer(satisfiable_hypotheses=_check(alone, deadline) != z3.unsat, smt2=smt2)
+    eligible_ones = _check(alone, deadline)
+    if eligible_ones == z3.unknown:
+        return Answer(reason="z3 did not decide whether any instance satisfies the hypotheses", smt2=smt2)
+    return Answer(satisfiable_hypotheses=eligible_ones == z3.sat, smt2=smt2)
 
 
 def _open_instance(sorts: dict[str, Sort]) -> dict[str, Any]:
@@ -71,6 +86,31 @@ def _open_instance(sorts: dict[str, Sort]) -> dict[str, Any]:
     for name, sort in sorts.items():
         env[name] = sort.open(env)
     return env
+
+
+def _reals(env: dict[str, Any]) -> list[Any]:
+    """The terms of all unknown reals of an instance."""
+    terms: list[Any] = []
+
+    def note(entry: Any) -> Any:
+        if isinstance(entry, OpenReal):
+            terms.append(entry.term)
+            return entry
+        return True
+
+    for thing in env.values():
+        decided(thing, note)
+    return terms
+
+
+def _is_irrational(model: z3.ModelRef, env: dict[str, Any]) -> bool:
+    return any(_valuation(model)(OpenReal(term)) is None for term in _reals(env))
+
+
+def _has_small_denominator(term: Any, most: int) -> Any:
+    import z3
+
+    return z3.Or([z3.IsInt(d * term) for d in range(1, most + 1)])
 
 
 def _assert(solver: z3.Solver, truth: Truth) -> None:
@@ -86,7 +126,7 @@ def _check(solver: z3.Solver, deadline: float | None) -> z3.CheckSatResult:
         left = deadline - time.monotonic()
         if left <= 0:
             return z3.unknown
-        solver.set("timeout", max(1, int(left * 1000)))
+        solver.set("timeout", max(1, min(int(left * 1000), LONGEST_TIMEOUT)))
     return solver.check()
 
 
@@ -115,7 +155,7 @@ def _smallest(
                 solver.pop()
                 continue
             solver.pop()
-            minimal = minimal and outcome == z3.unsat
+            minimal = minimal and outcome == z3.unsat and _is_covered(criterion, model)
             break
         _hold(solver, criterion, model)
     model = _tidied(solver, sorts, env, model, deadline)
@@ -153,13 +193,16 @@ def _ever_smaller(criterion: Any) -> Iterator[Any]:
             yield None
 
 
-def _smaller_denominator(number: OpenReal, value: Fraction | None) -> Any:
-    import z3
+def _smaller_denominator(number: OpenReal, value: Fraction) -> Any:
+    most = min(value.denominator - 1, LARGEST_DENOMINATOR)
+    return _has_small_denominator(number.term, most) if most else None
 
-    most = LARGEST_DENOMINATOR if value is None else min(value.denominator - 1, LARGEST_DENOMINATOR)
-    if most < 1:
-        return None
-    return z3.Or([z3.IsInt(d * number.term) for d in range(1, most + 1)])
+
+def _is_covered(criterion: Any, model: z3.ModelRef) -> bool:
+    """Whether all smaller values were asked about: of denominators, only those up to a limit are."""
+    if isinstance(criterion, Denominator) and isinstance(criterion.number, OpenReal):
+        return bool(_value(criterion.number, model).denominator <= LARGEST_DENOMINATOR + 1)
+    return True
 
 
 def _hold(solver: z3.Solver, criterion: Any, model: z3.ModelRef) -> None:
@@ -167,11 +210,9 @@ def _hold(solver: z3.Solver, criterion: Any, model: z3.ModelRef) -> None:
     if isinstance(criterion, OpenNumber):
         solver.add(_as_formula(criterion <= _value(criterion, model)))
     elif isinstance(criterion, Denominator) and isinstance(criterion.number, OpenReal):
-        value = _value(criterion.number, model)
-        if value is not None:
-            import z3
+        import z3
 
-            solver.add(z3.IsInt(value.denominator * criterion.number.term))
+        solver.add(z3.IsInt(_value(criterion.number, model).denominator * criterion.number.term))
 
 
 def _as_formula(truth: Truth) -> Any:

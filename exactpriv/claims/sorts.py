@@ -63,6 +63,20 @@ class Sort(ABC):
         self.details = details
         self.scope = scope
 
+    fewest_details, most_details = 1, 1
+    """How many names of ranges the annotation gives."""
+
+    @classmethod
+    def check_details(cls, name: str, details: tuple[Any, ...]) -> None:
+        """QuantifierError when the annotation of a parameter does not name the ranges that the sort needs."""
+        names = [detail for detail in details if isinstance(detail, str)]
+        if not cls.fewest_details <= len(names) <= cls.most_details or len(names) < len(details):
+            raise QuantifierError(
+                f"parameter {name!r} is annotated with {details!r}; give {cls.fewest_details} "
+                f"{'or more names' if cls.most_details > cls.fewest_details else 'name(s)'} of ranges, as in "
+                'R: Annotated[Relation, "X", "Y"] or g: Annotated[Mechanism, "D", "Y"]'
+            )
+
     @abstractmethod
     def options(self, env: Env) -> int | np.ndarray:
         """How many instances there are, given the earlier parameters."""
@@ -141,6 +155,8 @@ def labels(column: str, number: int) -> tuple[Value, ...]:
 class RelationSort(Sort):
     """All non-empty relations with the named columns: every range at most its size, so all smaller sizes too."""
 
+    most_details = 26
+
     @property
     def rows(self) -> list[Row]:
         """The rows that can belong."""
@@ -170,6 +186,8 @@ class RelationSort(Sort):
 
 class _Functional(Sort):
     """Shared by all sorts that are maps from points to the values of a range."""
+
+    fewest_details, most_details = 2, 2
 
     def _points(self, env: Env) -> dict[Any, Truth]:
         """The points of the domain, each with the truth that it belongs; elsewhere the value is fixed."""
@@ -295,6 +313,15 @@ class ExtendedMechanismSort(_Functional):
 
 class CountSort(Sort):
     """The whole numbers from 1 (or the given start) to the size of the range with the given name."""
+
+    @classmethod
+    def check_details(cls, name: str, details: tuple[Any, ...]) -> None:
+        """A name, and perhaps a start."""
+        super().check_details(name, details[:1])
+        if len(details) > 2 or not all(isinstance(start, int) and start >= 0 for start in details[1:]):
+            raise QuantifierError(
+                f'parameter {name!r} is annotated with {details!r}; write Annotated[int, "K"] or …, 2]'
+            )
 
     @property
     def _values(self) -> tuple[int, ...]:
@@ -427,6 +454,7 @@ class ChannelSort(Sort):
     """All channels with entries in (1/d)ℤ, d the scope's size of the third name; for z3, all real channels."""
 
     is_real = True
+    fewest_details, most_details = 3, 3
 
     @property
     def _shape(self) -> tuple[tuple[Value, ...], tuple[Value, ...], int]:
@@ -479,6 +507,7 @@ class GridPriorSort(Sort):
 
     is_batched = False
     is_open = False
+    fewest_details, most_details = 5, 5
 
     def options(self, env: Env) -> int:
         raise ScopeError("priors are enumerated one by one; use instances()")

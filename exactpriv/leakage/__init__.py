@@ -17,7 +17,6 @@ from exactpriv.leakage.named import (
     randomized_response,
     truncated_geometric,
     typewriter,
-    usage,
     z_channel,
 )
 from exactpriv.leakage.orders import INFINITE, Order, order
@@ -71,7 +70,6 @@ __all__ = [
     "reduced",
     "truncated_geometric",
     "typewriter",
-    "usage",
     "without_idle_inputs",
     "without_mixed_rows",
     "without_proportional_outputs",

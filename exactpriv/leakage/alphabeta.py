@@ -5,7 +5,8 @@ privacy on the diagonal, maximal α-leakage on the edge β = 1 and the Shannon c
 
 Main definitions: :func:`maximal_alpha_beta_leakage` and its special cases :func:`maximal_alpha_leakage`,
 :func:`maximal_renyi_leakage`, :func:`arimoto_capacity`, :func:`capacity`; :func:`alpha_tau_leakage`, the other
-coordinates; :func:`leakage_certificate`, the evidence for any of these values.
+coordinates; :func:`leakage_certificate`, the evidence for any of these values; :func:`enclosed_leakage`, a second way
+to them.
 
 How a value is found:
 
@@ -34,7 +35,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from exactpriv.amount import INFINITY, ZERO, ln
-from exactpriv.errors import CertificateError, OrderError, UndecidedError, WidthError
+from exactpriv.errors import CertificateError, OrderError, OutsideRangeError, UndecidedError, WidthError
 from exactpriv.exact.enclosure import Enclosure
 from exactpriv.exact.logarithms import ExactAmount, log_of
 from exactpriv.exact.radicals import RadicalSum, radical
@@ -84,6 +85,7 @@ __all__ = [
     "alpha_tau_leakage",
     "arimoto_capacity",
     "capacity",
+    "enclosed_leakage",
     "leakage_certificate",
     "maximal_alpha_beta_leakage",
     "maximal_alpha_leakage",
@@ -131,8 +133,8 @@ def maximal_alpha_beta_leakage(
     >>> P = Channel.of([["3/4", "1/4"], ["1/4", "3/4"]])
     >>> [maximal_alpha_beta_leakage(P, *orders) for orders in [(2, 1), (4, 2), (2, 2), (2, 3), ("inf", "inf")]]
     [ln(5/4) nats, 1/3*ln(205/36) nats, ln(7/3) nats, 2/3*ln(61/9) nats, ln(3) nats]
-    >>> maximal_alpha_beta_leakage(Channel.of([["1/2", "1/3", "1/6"], ["1/5", "1/5", "3/5"]]), 3, 2).decimal(9)
-    '[0.420069246, 0.420069247]'
+    >>> maximal_alpha_beta_leakage(Channel.of([["1/2", "1/3", "1/6"], ["1/5", "1/5", "3/5"]]), 2, 1).decimal(9)
+    '[0.184517104, 0.184517105]'
 
     See Also: leakage_certificate (the evidence), local_renyi_privacy, maximal_leakage.
     Reference: [gilani2022alphabet], Thm. 1.
@@ -206,7 +208,7 @@ def capacity(P: Channel, *, width: Exactable = WIDTH) -> Leakage:
     >>> capacity(Channel.of([["3/4", "1/4"], ["1/4", "3/4"]]))
     -ln(2) + 3/4*ln(3) nats
     >>> print(capacity(Channel.of([["1/2", "1/4", "1/4"], ["1/10", "3/10", "3/5"]])))
-    [0.106066, 0.106067]
+    [0.111388, 0.111389]
 
     Reference: [gilani2022alphabet], Sec. IV (α = β = 1).
     """
@@ -263,38 +265,58 @@ def leakage_certificate(
     *,
     width: Exactable = WIDTH,
     at_one: AtOne | None = None,
-    exactly: bool = True,
 ) -> Certificate:
     """The certificate of :func:`maximal_alpha_beta_leakage`: its value, exact or enclosed, and the evidence for it.
 
-    With ``exactly=False`` a finite value is enclosed even where there is a closed form, so that both ways can be
-    compared.  With ``at_one="definition"`` the certificate is about the capacity.
+    With ``at_one="definition"`` the certificate is about the capacity.
 
-    >>> P = Channel.of([["3/4", "1/4"], ["1/4", "3/4"]])
-    >>> certificate = leakage_certificate(P, 4, 2)
+    >>> certificate = leakage_certificate(Channel.of([["3/4", "1/4"], ["1/4", "3/4"]]), 4, 2)
     >>> certificate.value, certificate.verify()
     (1/3*ln(205/36) nats, True)
-    >>> enclosed = leakage_certificate(P, 4, 2, exactly=False, width="1e-20")
-    >>> enclosed.leakage.decimal(18), enclosed.verify()
+    """
+    a, b = _orders(alpha, beta)
+    wide = _positive(width)
+    if a == 1 and b > 1:
+        if at_one == "limit":
+            return _at_limit(P, b)
+        if at_one != "definition":
+            raise OrderError(
+                f"at α = 1, β = {b} the definition gives the capacity and the limit of the closed form +∞; "
+                'say which is meant with at_one="definition" or at_one="limit"'
+            )
+        b = a
+    return _certified(P, Question(_matrix(P), a, b), wide, exactly=True)
+
+
+def enclosed_leakage(
+    P: Channel, alpha: Exactable | Infinite, beta: Exactable | Infinite, *, width: Exactable = WIDTH
+) -> CertifiedEnclosure:
+    """A certified enclosure of a finite maximal (α, β)-leakage, also where there is a closed form.
+
+    It is a second way to every exact value: the two must agree.  An infinite leakage raises ``OutsideRangeError``,
+    orders below 1 and α = 1 with β > 1 ``OrderError``, a width that is not positive ``WidthError``.
+
+    >>> L = enclosed_leakage(Channel.of([["3/4", "1/4"], ["1/4", "3/4"]]), 4, 2, width="1e-20")
+    >>> L.decimal(18), L.certificate.verify()
     ('[0.579830346894099392, 0.579830346894099393]', True)
     """
-    a, b, wide = order(alpha), order(beta), _positive(width)
+    a, b = _orders(alpha, beta)
+    if a == 1 and b > 1:
+        raise OrderError(f"there is no finite leakage to enclose at α = 1, β = {b}; ask for α = β = 1, the capacity")
+    leakage = _certified(P, Question(_matrix(P), a, b), _positive(width), exactly=False).leakage
+    if not isinstance(leakage, CertifiedEnclosure):
+        raise OutsideRangeError(f"the leakage at α = {a}, β = {b} is infinite and has no enclosure; ask for its value")
+    return leakage
+
+
+def _orders(alpha: Exactable | Infinite, beta: Exactable | Infinite) -> tuple[Order, Order]:
+    a, b = order(alpha), order(beta)
     if a < 1 or b < 1:
         raise OrderError(
             f"maximal (α, β)-leakage was asked for at α = {a}, β = {b}; it takes orders from 1 on, "
             "because its closed form fails below: renyi_divergence and sibson_information take smaller orders"
         )
-    if a == 1 and b > 1:
-        if at_one == "definition":
-            b = Fraction(1)
-        elif at_one == "limit":
-            return _at_limit(P, b)
-        else:
-            raise OrderError(
-                f"at α = 1, β = {b} the definition gives the capacity and the limit of the closed form +∞; "
-                'say which is meant with at_one="definition" or at_one="limit"'
-            )
-    return _certified(P, Question(_matrix(P), a, b), wide, exactly=exactly)
+    return a, b
 
 
 def _positive(width: Exactable) -> Fraction:

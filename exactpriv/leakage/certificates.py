@@ -29,7 +29,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -152,7 +152,7 @@ class CertifiedEnclosure(Enclosure):
     >>> P = Channel.of([["1/2", "1/4", "1/4"], ["1/10", "3/10", "3/5"]])
     >>> L = maximal_alpha_beta_leakage(P, 2, 1, width="1e-9")
     >>> print(L.decimal(8), L.certificate.verify())
-    [0.18003443, 0.18003444] True
+    [0.18660370, 0.18660371] True
     """
 
     __slots__ = ("certificate",)
@@ -161,6 +161,15 @@ class CertifiedEnclosure(Enclosure):
     def __init__(self, lo: Fraction, hi: Fraction, certificate: Certificate) -> None:
         Enclosure.__init__(self, lo, hi)
         object.__setattr__(self, "certificate", certificate)
+
+    def in_bits(self) -> Enclosure:
+        """An enclosure of the number of bits, at most 3/2 times as wide."""
+        lo, hi = (refine(partial(_bits_of, end), self.width / 64) for end in (self.lo, self.hi))
+        return Enclosure(lo.lo, hi.hi)
+
+
+def _bits_of(nats: Fraction) -> arb:
+    return _ball(nats) / _ball(2).log()
 
 
 # --- certificates ----------------------------------------------------------------------------------------------------
@@ -241,8 +250,8 @@ def _check_question(question: Question) -> None:
             raise CertificateError(f"row {place} of the matrix is no distribution")
     if question.alpha < 1 or question.beta < 1:
         raise CertificateError(f"no certificate covers the orders {question.alpha} and {question.beta}")
-    if question.tau and (question.alpha != 1 or not 0 < question.tau < 1):
-        raise CertificateError(f"τ = {question.tau} does not go with α = {question.alpha}")
+    if question.tau and not (question.alpha == question.beta == 1 and 0 < question.tau < 1):
+        raise CertificateError(f"τ = {question.tau} does not go with α = {question.alpha}, β = {question.beta}")
 
 
 def _check(question: Question, value: ExactAmount | Enclosure, evidence: Evidence) -> None:
@@ -332,11 +341,11 @@ class BoundsOf:
             masses = (p * self.powers).entries()
             if not all(mass > 0 for mass in masses):
                 raise CertificateError("the weights of a point leave an output without mass")
-            total = sum(weights)
-            bound = self._entropy_bounds if self.question.alpha == 1 else self._power_bounds
-            return bound(self.rows[center], p, masses, _ball(total))
+            if self.question.alpha == 1:
+                return self._entropy_bounds(self.rows[center], masses, p, _ball(sum(weights)))
+            return self._power_bounds(self.rows[center], masses, _ball(sum(weights)))
 
-    def _power_bounds(self, row: list[Fraction], p: arb_mat, s: list[arb], total: arb) -> tuple[arb, arb]:
+    def _power_bounds(self, row: list[Fraction], s: list[arb], total: arb) -> tuple[arb, arb]:
         from flint import arb_mat
 
         a, b = Fraction(self.question.alpha), Fraction(self.question.beta)  # type: ignore[arg-type]  # both are finite
@@ -346,7 +355,7 @@ class BoundsOf:
         low = _ball(a / ((a - 1) * b)) * (F.log() - _ball(b / a) * total.log())
         return low, low + _ball(1 / (a - 1)) * (total * _largest(G) / F).log()
 
-    def _entropy_bounds(self, row: list[Fraction], p: arb_mat, s: list[arb], total: arb) -> tuple[arb, arb]:
+    def _entropy_bounds(self, row: list[Fraction], s: list[arb], p: arb_mat, total: arb) -> tuple[arb, arb]:
         from flint import arb_mat
 
         tau = self.question.tau
@@ -419,12 +428,14 @@ def _supports(question: Question, evidence: Evidence) -> dict[int, Point | Optim
     if not isinstance(evidence, Mapping) or sorted(evidence) != list(question.centers):
         raise CertificateError("the evidence must have one entry for each center x′")
     supports: dict[int, Point | Optimum] = {}
-    names: dict[Fraction, int] = {}
-    named = [[names.setdefault(p, len(names)) for p in row] for row in question.matrix]  # integers are quicker to compare
+    names: dict[Fraction, int] = {}  # integers are quicker to compare than the entries that they stand for
+    named = [[names.setdefault(p, len(names)) for p in row] for row in question.matrix]
     for center, support in evidence.items():
-        if not isinstance(support, Image):
+        if isinstance(support, Point | Optimum):
             supports[center] = support
-        elif isinstance(evidence.get(support.of), Image) or not _is_image(named, center, support):
+        elif not isinstance(support, Image) or not isinstance(evidence.get(support.of), Point | Optimum):
+            raise CertificateError(f"the center {center} needs a point, an optimum, or an image of a center with one")
+        elif not _is_image(named, center, support):
             raise CertificateError(f"the center {center} is not the image of {support.of} under the renaming")
     return supports
 
@@ -605,7 +616,8 @@ def score(question: Question, place: tuple[int, ...]) -> RadicalSum:
     b = question.beta
     pairs = [(v, q) for v, q in zip(*_rows_at(question, place), strict=True) if v]
     if b.denominator == 1:
-        return RadicalSum.of(sum((v**b * q ** (1 - b) for v, q in pairs), Fraction(0)))
+        n = int(b)
+        return RadicalSum.of(sum((v**n * q ** (1 - n) for v, q in pairs), Fraction(0)))
     return RadicalSum.total(radical(v, b) * radical(q, 1 - b) for v, q in pairs)
 
 
@@ -738,18 +750,3 @@ def _read_support(content: Mapping[str, Any]) -> Support:
     if "image of" in content:
         return Image(int(content["image of"]), tuple(map(int, content["renaming"])))
     return Optimum(tuple(map(_read_radicals, content["outputs"])), tuple(map(_read_radicals, content["inputs"])))
-
-
-def in_bits(enclosure: Enclosure, width: Fraction) -> Enclosure:
-    """An enclosure of a number of nats, as one of the number of bits, wider than 1/ln 2 times by at most the width."""
-    lo, hi = (_bits_of(end, width / 2) for end in (enclosure.lo, enclosure.hi))
-    return Enclosure(lo.lo, hi.hi)
-
-
-def _bits_of(nats: Fraction, width: Fraction) -> Enclosure:
-    def compute() -> arb:
-        return _ball(nats) / _ball(2).log()
-
-    return refine(compute, width)
-
-

@@ -197,7 +197,8 @@ def _inverse(M: list[list[RadicalSum]]) -> list[list[RadicalSum]] | None:
         scaled = [[entry / factor for entry, factor in zip(row, factors, strict=True)] for row in M]
         if all(entry.is_rational for row in scaled for entry in row):
             inverse = _rational_inverse([[entry.rational() for entry in row] for row in scaled])
-            return inverse and [[q / factor for q in row] for factor, row in zip(factors, inverse, strict=True)]
+            scales = [1 / factor for factor in factors]
+            return [[scale * q for q in row] for scale, row in zip(scales, inverse, strict=True)] if inverse else None
     if len(M) != 2:
         return None
     (a, b), (c, d) = M
@@ -243,11 +244,11 @@ def _entropy_outputs(
 
 
 def verified_optimum(
-    question: Question, center: int, weights: Sequence[float] | None
+    question: Question, center: int, weights: Sequence[Fraction] | None
 ) -> tuple[Optimum, ExactAmount] | None:
     """An optimum at the center that meets its conditions exactly, and its value; None when no candidate does.
 
-    Weights that are nearly optimal, in floats, say which candidates are worth a try.
+    Weights that are nearly optimal say which candidates are worth a try; without them it is randomized response.
     """
     for make in _candidates(question, center, weights):
         try:
@@ -260,14 +261,13 @@ def verified_optimum(
 
 
 def _candidates(
-    question: Question, center: int, weights: Sequence[float] | None
+    question: Question, center: int, weights: Sequence[Fraction] | None
 ) -> Iterator[Callable[[], Optimum | None]]:
     if weights is None:
         yield partial(randomized_response_optimum, question, center)
         return
-    exactly = [Fraction(weight) for weight in weights]
-    total = sum(exactly)
-    shares = [weight / total for weight in exactly]
+    total = sum(weights)
+    shares = [weight / total for weight in weights]
     rational = dict.fromkeys(filter(None, (_rationalized(shares, *tolerance) for tolerance in _TOLERANCES)))
     for p in rational:
         yield partial(rational_optimum, question, center, p)

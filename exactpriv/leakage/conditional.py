@@ -86,8 +86,10 @@ def worst_case(values: Mapping[Place, Leakage]) -> WorstCase[Place]:
     if not any(isinstance(value, Enclosure) for value in rest.values()) or len(rest) == 1:
         return WorstCase(next(iter(rest.values())), next(iter(rest)), values)
     bounds = _bounds(rest)
-    top = max(bounds, key=lambda place: bounds[place].lo)
-    return WorstCase(Enclosure(bounds[top].lo, max(bound.hi for bound in bounds.values())), top, values)
+    top = max(bounds, key=lambda place: (bounds[place].lo, bounds[place].hi))
+    around = Enclosure(bounds[top].lo, max(bound.hi for bound in bounds.values()))
+    keeps = isinstance(rest[top], Enclosure) and (bounds[top].lo, bounds[top].hi) == (around.lo, around.hi)
+    return WorstCase(rest[top] if keeps else around, top, values)  # kept with its certificate
 
 
 def _contenders(values: Mapping[Place, Leakage]) -> list[Place]:

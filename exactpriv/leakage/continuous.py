@@ -29,7 +29,7 @@ from exactpriv.errors import BudgetError, EmptyRangeError, OrderError, OutsideRa
 from exactpriv.exact.enclosure import Enclosure, refine
 from exactpriv.exact.logarithms import ExactAmount
 from exactpriv.leakage.channel import Channel
-from exactpriv.leakage.operational import Leakage, positive_width
+from exactpriv.leakage.operational import Leakage, ball, positive_width
 from exactpriv.leakage.orders import Infinite, Order, order
 from exactpriv.numbers import Exactable, exact
 
@@ -175,23 +175,23 @@ class GaussianMechanism(AdditiveNoise):
 
     def _renyi_leakage(self, b: Fraction, width: Fraction) -> Leakage:
         integral = self._integral_of_two if self.two_points else self._integral
-        return refine(lambda: integral(b).log() / _ball(b), width)
+        return refine(lambda: integral(b).log() / ball(b), width)
 
     def _integral(self, b: Fraction) -> arb:
         """½ + erfi(Δ/σ · √((β-1)/2)) / 2√(β-1) + e^{β(β-1)Δ²/2σ²} Φ((β-1)Δ/σ), and its limit at β = 1."""
         from flint import arb
 
         if b == 1:
-            return 1 + _ball(self.ratio) / (2 * arb.pi()).sqrt()
-        between = (_ball(self.ratio) * _ball((b - 1) / 2).sqrt()).erfi() / (2 * _ball(b - 1).sqrt())
-        return _ball(Fraction(1, 2)) + between + self._growth(b) * _normal((b - 1) * self.ratio)
+            return 1 + ball(self.ratio) / (2 * arb.pi()).sqrt()
+        between = (ball(self.ratio) * ball((b - 1) / 2).sqrt()).erfi() / (2 * ball(b - 1).sqrt())
+        return ball(Fraction(1, 2)) + between + self._growth(b) * _normal((b - 1) * self.ratio)
 
     def _integral_of_two(self, b: Fraction) -> arb:
         """Φ(Δ/2σ) + e^{β(β-1)Δ²/2σ²} Φ((2β-1)Δ/2σ)."""
         return _normal(self.ratio / 2) + self._growth(b) * _normal((2 * b - 1) * self.ratio / 2)
 
     def _growth(self, b: Fraction) -> arb:
-        return _ball(b * (b - 1) * self.ratio**2 / 2).exp()
+        return ball(b * (b - 1) * self.ratio**2 / 2).exp()
 
 
 class LaplaceMechanism(AdditiveNoise):
@@ -222,31 +222,31 @@ class LaplaceMechanism(AdditiveNoise):
     def _renyi_privacy(self, a: Fraction, width: Fraction) -> Leakage:
         r = self.ratio
         if a == 1:
-            return refine(lambda: _ball(r - 1) + _exp(-r), width)
-        return refine(lambda: self._power_integral(a).log() / _ball(a - 1), width)
+            return refine(lambda: ball(r - 1) + _exp(-r), width)
+        return refine(lambda: self._power_integral(a).log() / ball(a - 1), width)
 
     def _power_integral(self, a: Fraction) -> arb:
         """α/(2α-1) e^{(α-1)Δ/b} + (α-1)/(2α-1) e^{-αΔ/b}."""
-        weighted = _ball(a) * _exp((a - 1) * self.ratio) + _ball(a - 1) * _exp(-a * self.ratio)
-        return weighted / _ball(2 * a - 1)
+        weighted = ball(a) * _exp((a - 1) * self.ratio) + ball(a - 1) * _exp(-a * self.ratio)
+        return weighted / ball(2 * a - 1)
 
     def _renyi_leakage(self, b: Fraction, width: Fraction) -> Leakage:
         if self.two_points:
-            return refine(lambda: self._integral_of_two(b).log() / _ball(b), width)
+            return refine(lambda: self._integral_of_two(b).log() / ball(b), width)
         if b == 1:
             return ln(1 + self.ratio / 2)
         if b == 2:
             return Enclosure.of(self.ratio / 2)
-        return refine(lambda: self._integral(b).log() / _ball(b), width)
+        return refine(lambda: self._integral(b).log() / ball(b), width)
 
     def _integral(self, b: Fraction) -> arb:
         """(β e^{(β-1)Δ/b} + β - 2) / 2(β-1)."""
-        return (_ball(b) * _exp((b - 1) * self.ratio) + _ball(b - 2)) / _ball(2 * (b - 1))
+        return (ball(b) * _exp((b - 1) * self.ratio) + ball(b - 2)) / ball(2 * (b - 1))
 
     def _integral_of_two(self, b: Fraction) -> arb:
         """1 - ½e^{-Δ/2b} + (e^{(β-1)Δ/b} - e^{-Δ/2b}) / 2(2β-1) + ½e^{(β-1)Δ/b}."""
         near, far = _exp(-self.ratio / 2), _exp((b - 1) * self.ratio)
-        return 1 - near / 2 + (far - near) / _ball(2 * (2 * b - 1)) + far / 2
+        return 1 - near / 2 + (far - near) / ball(2 * (2 * b - 1)) + far / 2
 
 
 def _order(which: Exactable | Infinite) -> Order:
@@ -256,19 +256,13 @@ def _order(which: Exactable | Infinite) -> Order:
     return number
 
 
-def _ball(number: Fraction) -> arb:
-    from flint import arb, fmpq
-
-    return arb(fmpq(number.numerator, number.denominator))
-
-
 def _exp(number: Fraction) -> arb:
-    return _ball(number).exp()
+    return ball(number).exp()
 
 
 def _normal(number: Fraction) -> arb:
     """Φ, the distribution function of the standard normal law."""
-    return (_ball(-number) / _ball(Fraction(2)).sqrt()).erfc() / 2
+    return (ball(-number) / ball(Fraction(2)).sqrt()).erfc() / 2
 
 
 # --- vectors ---------------------------------------------------------------------------------------------------------
@@ -417,12 +411,12 @@ def _cell_masses(mechanism: AdditiveNoise, ends: list[Fraction]) -> list[Fractio
     while True:
         with flint.ctx.workprec(bits):
             below = [flint.arb(0), *map(mechanism.distribution_function, ends), flint.arb(1)]
-            balls = [after - before for before, after in pairwise(below)]
-        if all(ball.rel_accuracy_bits() >= _ENTRY_BITS + _GUARD_BITS for ball in balls):
+            masses = [after - before for before, after in pairwise(below)]
+        if all(mass.rel_accuracy_bits() >= _ENTRY_BITS + _GUARD_BITS for mass in masses):
             break
         bits *= 2
     with flint.ctx.workprec(_ENTRY_BITS + _GUARD_BITS):  # the ends of a ball are rounded to the precision that is set
-        masses = [Enclosure.of_ball(ball).middle for ball in balls]
-    largest = masses.index(max(masses))
-    masses[largest] += 1 - sum(masses)
-    return masses
+        rounded = [Enclosure.of_ball(mass).middle for mass in masses]
+    largest = rounded.index(max(rounded))
+    rounded[largest] += 1 - sum(rounded)
+    return rounded

@@ -6,9 +6,8 @@ Main definitions: :func:`renyi_divergence`, :func:`kl_divergence`, :func:`renyi_
 All orders in [0, ∞] are taken, exactly, in nats: a whole order gives the logarithm of a rational number, order 1 a sum
 of such logarithms, any other the logarithm of a sum of radicals.
 
-Conventions at the boundary: outcomes of which neither distribution knows are ignored.  For an order of at least 1,
-an outcome with p > 0 = q makes the divergence infinite; for an order below 1 only disjoint supports do.  The order 0
-gives the logarithm of q on the support of p, with the sign changed.
+Conventions at the boundary: an outcome that a distribution does not name has probability 0 there.  For an order of at
+least 1, an outcome with p > 0 = q makes the divergence infinite; for an order below 1 only disjoint supports do.
 
 How the largest divergence is found: balls of python-flint for all pairs of rows at once leave few pairs, and those are
 compared exactly.
@@ -67,7 +66,7 @@ def renyi_divergence(p: Law, q: Law, alpha: Exactable | Infinite) -> ExactAmount
     """
     p, q = law(p), law(q)
     outcomes = dict.fromkeys((*p, *q))
-    weights, d = over_common_denominator(law.get(y, 0) for law in (p, q) for y in outcomes)
+    weights, d = over_common_denominator(masses.get(y, 0) for masses in (p, q) for y in outcomes)
     pairs = Counter(zip(weights, weights[len(outcomes) :], strict=False))
     return _divergence(pairs, d, order(alpha))
 
@@ -284,9 +283,8 @@ def _contenders(rows: list[tuple[int, ...]], alpha: Fraction) -> list[tuple[int,
     with ctx.workprec(_PRECISION):
         scores = _scores(list(first), alpha)
         best = max(score.lower() for score in scores)  # points, so that their order is certain
-    return [
-        pair for pair, score in zip(product(first.values(), first.values()), scores, strict=True) if not score < best
-    ]
+    pairs = product(first.values(), repeat=2)
+    return [(i, j) for (i, j), score in zip(pairs, scores, strict=True) if not score < best]
 
 
 def _scores(rows: list[tuple[int, ...]], alpha: Fraction) -> list[arb]:

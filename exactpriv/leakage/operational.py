@@ -6,8 +6,8 @@ over U and over the law of X, of what :func:`operational_leakage` computes for o
 
 Main definitions: :class:`RandomFunction`; :func:`operational_leakage`; :func:`log_guessing_gain`,
 :func:`log_best_guessing_gain`, :func:`best_guess` (the reduction :math:`\max_Q \sum_u p(u) Q(u)^{(α-1)/α} = ‖p‖_α`);
-:func:`leakage_objective`, what Theorem 1 maximizes; :func:`nearly_optimal_function`, the explicit functions of its
-proof, and :func:`limit_of_nearly_optimal`, what they approach.
+:func:`leakage_objective`, what Theorem 1 maximizes, and :func:`near_maximizer`; :func:`nearly_optimal_function`, the
+explicit functions of its proof, :func:`limit_of_nearly_optimal`, what they approach, and :func:`attacking_function`.
 
 Conventions at the boundary: values of U and outputs of probability 0 are dropped; α = 1 is the limit at the given U,
 the mutual information I(U; Y), for finite β; β may be below 1 here, where Theorem 1 is false; α = ∞ and β = ∞ are the
@@ -33,6 +33,8 @@ from exactpriv.errors import NotStochasticError, OrderError, OutsideRangeError, 
 from exactpriv.exact.enclosure import Enclosure, refine
 from exactpriv.exact.logarithms import ExactAmount, log_of
 from exactpriv.exact.radicals import RadicalSum
+from exactpriv.leakage.alphabeta import leakage_certificate
+from exactpriv.leakage.certificates import Evidence, Image, Maximum, Optimum, Point, Separation
 from exactpriv.leakage.channel import Channel
 from exactpriv.leakage.guessing import Law, check_support, law
 from exactpriv.leakage.orders import Infinite, Order, order
@@ -49,6 +51,8 @@ Masses: TypeAlias = list[tuple[Fraction, Fraction]]
 Cell: TypeAlias = tuple[Fraction, Masses]
 """What is known at one output: its weight, and the masses of the values of U."""
 
+_PRECISION = 128
+"""Bits of weights that are not rational."""
 _MOST_TERMS = 4096
 """Integer powers of sums of radicals are expanded up to about so many terms."""
 
@@ -224,7 +228,7 @@ def _log_ratio(after: list[Cell], before: list[Cell], a: Order, b: Order, width:
     factor = _factor(a, b)
     exactly = [_exact_log_total(cells, a, b) for cells in (after, before)]
     if exactly[0] is None or exactly[1] is None:
-        return refine(lambda: (_ball_log_total(after, a, b) - _ball_log_total(before, a, b)) * _ball(factor), accuracy)
+        return refine(lambda: (_ball_log_total(after, a, b) - _ball_log_total(before, a, b)) * ball(factor), accuracy)
     return (exactly[0] - exactly[1]) * factor
 
 
@@ -306,14 +310,19 @@ def _power(base: RadicalSum, exponent: Fraction) -> RadicalSum:
     return base**exponent
 
 
-def _ball(number: Fraction) -> arb:
+def ball(number: Fraction) -> arb:
+    """The number as a ball of python-flint, at the precision that is set.
+
+    >>> ball(Fraction(1, 2)).is_exact()
+    True
+    """
     from flint import arb, fmpq
 
     return arb(fmpq(number.numerator, number.denominator))
 
 
 def _ball_power(base: arb, exponent: Fraction) -> arb:
-    return base ** _ball(exponent)
+    return base ** ball(exponent)
 
 
 def _larger_ball(left: arb, right: arb) -> arb:
@@ -321,7 +330,7 @@ def _larger_ball(left: arb, right: arb) -> arb:
 
 
 _RADICALS = _Numbers(RadicalSum.of, _power, max, RadicalSum.total)
-_BALLS = _Numbers(_ball, _ball_power, _larger_ball, sum)
+_BALLS = _Numbers(ball, _ball_power, _larger_ball, sum)
 
 
 # --- the best guess --------------------------------------------------------------------------------------------------
@@ -502,3 +511,92 @@ def _root(number: Fraction, degree: Fraction, digits: int) -> Fraction:
     scale = 10**digits
     power = number**degree.denominator * scale**degree.numerator
     return Fraction(integer_root(power.numerator // power.denominator, degree.numerator) or 1, scale)
+
+
+class Maximizer(NamedTuple):
+    """A reference x' and a law T of the input at which the objective of Theorem 1 is, nearly, the leakage."""
+
+    reference: Value
+    tilted: dict[Value, Fraction]
+
+
+def near_maximizer(
+    P: Channel, alpha: Exactable | Infinite, beta: Exactable | Infinite, *, width: Exactable = "1e-12"
+) -> Maximizer:
+    r"""An x' and a law T at which :func:`leakage_objective` is within the width of maximal (α, β)-leakage.
+
+    They are read off the certificate of the leakage; for β ≥ α and for α = ∞ nothing is lost.  It takes α ∈ (1, ∞] and
+    β ∈ [1, ∞], otherwise ``OrderError``.
+
+    >>> near_maximizer(Channel({0: {"a": "3/4", "b": "1/4"}, 1: {"a": "1/4", "b": "3/4"}}), 2, 3)
+    Maximizer(reference=1, tilted={0: Fraction(1, 1)})
+
+    See Also: leakage_certificate.
+    """
+    a, b = _above_one(alpha), order(beta)
+    evidence = leakage_certificate(P, a, b, width=width).evidence
+    inputs = P.occurring
+    if isinstance(evidence, Separation):
+        return Maximizer(inputs[evidence.x2], {inputs[evidence.x]: Fraction(1)})
+    if not isinstance(evidence, Maximum):
+        return _best_point(P, evidence, (a, b), width)
+    if isinstance(b, Infinite):
+        column = [row[evidence.place[0]] for row in P.matrix()]
+        least, most = column.index(min(column)), column.index(max(column))
+        return Maximizer(inputs[least], {inputs[most]: Fraction(1)})
+    if isinstance(a, Infinite):
+        return Maximizer(inputs[evidence.place[0]], dict.fromkeys(inputs, Fraction(1, len(inputs))))
+    x, x2 = evidence.place
+    return Maximizer(inputs[x2], {inputs[x]: Fraction(1)})
+
+
+def _best_point(P: Channel, evidence: Evidence, orders: tuple[Order, Order], width: Exactable) -> Maximizer:
+    """The center and its weights at which the objective is the largest."""
+    centers = evidence.items() if isinstance(evidence, Mapping) else ()
+    weights = {center: _weights(support) for center, support in centers if not isinstance(support, Image)}
+    places = [Maximizer(P.occurring[center], _weighted(P.occurring, p)) for center, p in weights.items()]
+
+    def lower_end(place: Maximizer) -> Fraction:
+        value = leakage_objective(P, *place, *orders, width=width)
+        return value.lo if isinstance(value, Enclosure) else value.enclosure(_PRECISION)[0]
+
+    return max(places, key=lower_end)
+
+
+def _weights(support: Point | Optimum) -> list[Fraction]:
+    """The weights of the inputs, to many digits where they are not rational."""
+    from flint import ctx
+
+    if isinstance(support, Point):
+        return list(map(Fraction, support.weights))
+    with ctx.workprec(_PRECISION):
+        return [Enclosure.of_ball(weight.ball(_PRECISION)).middle for weight in support.inputs]
+
+
+def _weighted(inputs: tuple[Value, ...], weights: list[Fraction]) -> dict[Value, Fraction]:
+    total = sum(weights)
+    return {x: weight / total for x, weight in zip(inputs, weights, strict=True) if weight}
+
+
+def attacking_function(
+    P: Channel,
+    alpha: Exactable | Infinite,
+    beta: Exactable | Infinite,
+    fineness: int,
+    *,
+    width: Exactable = "1e-12",
+) -> RandomFunction:
+    r"""A function U of the data of which an output reveals nearly as much as the maximal (α, β)-leakage.
+
+    It is the function of Theorem 1's proof at :func:`near_maximizer`, so that the operational leakage about it is below
+    the maximal leakage, and as close as the fineness and the width say.  Errors are those of the two.
+
+    >>> P = Channel({0: {"a": "3/4", "b": "1/4"}, 1: {"a": "1/4", "b": "3/4"}})
+    >>> U = attacking_function(P, 4, 2, 10**3)
+    >>> operational_leakage(P, U, 4, 2).decimal(7), (ln("205/36") / 3).decimal(7)
+    ('0.5798303', '0.5798303')
+
+    Reference: [gilani2022alphabet], Sec. V-A.
+    """
+    reference, tilted = near_maximizer(P, alpha, beta, width=width)
+    return nearly_optimal_function(P, reference, guesses_for(tilted, alpha), alpha, fineness)

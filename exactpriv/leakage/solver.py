@@ -180,8 +180,7 @@ class _Search:
     def _keep(self, kept: Floats) -> None:
         shape = self.shape
         self.active, self.p, self.z = self.active[kept], self.p[kept], self.z[kept]
-        per_center = (part[kept] for part in (shape.value, shape.gap, shape.g, shape.T, shape.d))
-        self.shape = _Shape(*per_center, shape.rho)
+        self.shape = _Shape(shape.value[kept], shape.gap[kept], shape.g[kept], shape.T[kept], shape.d[kept], shape.rho)
 
     def _step(self) -> None:
         p, z, shape = self.p, self.z, self.shape
@@ -279,7 +278,7 @@ class _BallPowerObjective:
         shares = [term / total for term in terms]
         T = _scaled(self.M, None, [1 / mass for mass in s])
         g = _points((T * arb_mat(len(s), 1, shares)).entries())
-        gap = self.factor * (max(g) * sum(p)).log()
+        gap = self.factor * (max(g) * sum(p, _ball(0))).log()
         return _BallShape(gap.mid(), g, T, _points(self.spread * share for share in shares))
 
 
@@ -307,7 +306,7 @@ class _BallEntropyObjective:
         s = _points((arb_mat(1, len(p), p) * self.W).entries())
         logs = (self.W * arb_mat(len(s), 1, [mass.log() for mass in s])).entries()
         g = _points(c - log for c, log in zip(self.c, logs, strict=True))
-        mean = sum(weight * slope for weight, slope in zip(p, g, strict=True)) / sum(p)
+        mean = sum(map(_product, p, g), _ball(0)) / sum(p, _ball(0))
         gap = self.weight * (max(g) - mean)
         return _BallShape(gap.mid(), g, _scaled(self.W, None, [1 / mass for mass in s]), s)
 
@@ -339,8 +338,11 @@ class _Climb:
         for _ in range(_MOST_STEPS + 4 * bits):
             if self.gap < goal:
                 break
-            self._step()
-            if not self.shape.gap > self.gap:
+            try:
+                self._step()
+            except ZeroDivisionError:  # the system is singular at this precision
+                break
+            if self.shape.gap <= self.gap:
                 self.best, self.gap = self.p, self.shape.gap
 
     def _step(self) -> None:
@@ -348,13 +350,13 @@ class _Climb:
 
         p, z, g = self.p, self.z, self.shape.g
         count = len(p)
-        mu = sum(map(_product, p, z)) / count
+        mu = (sum(map(_product, p, z), _ball(0)) / count).mid()
         system = self._system()
         dp, dz = self._direction(system, [slope - 1 for slope in g])
         length = min(arb(1), _longest_step([*p, *z], [*dp, *dz]))
         ahead = zip(p, dp, z, dz, strict=True)
-        predicted = sum((a + length * da) * (b + length * db) for a, da, b, db in ahead) / count
-        target = (mu * min(arb(1), (predicted / mu) ** 3)).mid()
+        predicted = sum(((a + length * da) * (b + length * db) for a, da, b, db in ahead), _ball(0)) / count
+        target = (mu * min(arb(1), ((predicted / mu) ** 3).mid())).mid()
         second = [max(-10 * mu, min(10 * mu, (da * db).mid())) for da, db in zip(dp, dz, strict=True)]
         right = [(target - e) / a + slope - 1 for e, a, slope in zip(second, p, g, strict=True)]
         dp, dz = self._direction(system, right)

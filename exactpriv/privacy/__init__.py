@@ -39,7 +39,7 @@ from exactpriv.privacy.mechanisms import (
     response,
     worst_line,
 )
-from exactpriv.privacy.priors import GridPrior, error_of_midpoints, every_estimator_errs_at_least
+from exactpriv.privacy.priors import GridPrior, error_of_midpoints, every_estimator_errs_at_least, signed_moment
 from exactpriv.privacy.quantizers import LinearQuantizer, cells_met, floor_exp2, levels_for
 from exactpriv.privacy.queries import Query, images, measure, measure_sensitivity, sensitivity, spread
 
@@ -82,6 +82,7 @@ __all__ = [
     "second_output_alone",
     "sensitivity",
     "signed_error_at",
+    "signed_moment",
     "spread",
     "substituted",
     "worst_line",

@@ -2,7 +2,8 @@
 
 Individual 1 has the value of the column, [i, i+1); individual 2 that of the row, of a thickness that can be small.
 
-Main definitions: :class:`GridPrior`, :func:`every_estimator_errs_at_least`, :func:`error_of_midpoints`.
+Main definitions: :class:`GridPrior`, :func:`every_estimator_errs_at_least`, :func:`error_of_midpoints`,
+:func:`signed_moment`.
 
 Reference: [farokhi2019noiseless], Thm. 4.
 """
@@ -16,7 +17,7 @@ from functools import lru_cache
 
 from exactpriv.errors import DensityError
 from exactpriv.exact.enclosure import Certified, Enclosure
-from exactpriv.privacy.estimation import PiecewiseDensity, error_at, estimation_error
+from exactpriv.privacy.estimation import PiecewiseDensity, error_at, estimation_error, signed_error_at
 
 Box = tuple[int, int]
 
@@ -131,6 +132,15 @@ def every_estimator_errs_at_least(prior: GridPrior, row: int, p: int, bound: Fra
 def _least_error(line: GridPrior, p: int, width: Fraction) -> Certified:
     """The least E|X₁ - X̂|^p on the only row of a prior; the same rows come up with many bounds."""
     return estimation_error(line.conditional(0), line.cells(0), p, width)
+
+
+def signed_moment(prior: GridPrior, row: int, p: int, answer: Fraction) -> Fraction:
+    """E{(X₁ - c)^p | row} of the estimator that always answers c, without absolute value, as Theorem 4 prints it.
+
+    >>> signed_moment(GridPrior(weights=((1,),), outputs=(("y",),)), 0, 1, Fraction(2))
+    Fraction(-3, 2)
+    """
+    return signed_error_at(prior.conditional(row).pieces, answer, p)
 
 
 def error_of_midpoints(prior: GridPrior, row: int, p: int) -> Fraction:

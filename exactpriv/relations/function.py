@@ -42,6 +42,8 @@ class Function:
                     f"the function is not defined on {missing!r}; give a value for every point of its domain"
                 )
             return Function({point: {table[point]: True} for point in points})
+        if not callable(rule):
+            raise NotFunctionalError(f"{rule!r} is no rule; give a function of a point, or a table {{point: value}}")
         return Function({point: {rule(point): True} for point in points})
 
     def gives(self, point: Value, value: Value) -> Truth:

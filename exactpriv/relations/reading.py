@@ -81,10 +81,9 @@ def json_table(path: str | Path) -> Table:
             content = json.load(stream)
         except (json.JSONDecodeError, RecursionError) as error:
             raise TableError(f"{path} is not JSON: {error}; write it with Relation.to_json") from error
-    parts = [content.get(name) for name in ("columns", "rows")] if isinstance(content, dict) else [None]
-    if not all(isinstance(part, list) for part in parts):
+    columns, rows = (content.get("columns"), content.get("rows")) if isinstance(content, dict) else (None, None)
+    if not isinstance(columns, list) or not isinstance(rows, list):
         raise TableError(f'{path} is not a relation; it must be an object with the lists "columns" and "rows"')
-    columns, rows = parts
     for row in rows:
         if not isinstance(row, list):
             raise TableError(f"{path} has the row {row!r}, which is no list; write every row as a list of labels")

@@ -142,7 +142,12 @@ class Relation:
             raise EmptyRangeError("a relation needs at least one row: Ω is not empty; give a row such as ('a', 1)")
         width = len(rows[0])
         names = tuple(columns) if columns is not None else default_columns(width)
-        return Relation(names, dict.fromkeys(rows, True))
+        try:
+            return Relation(names, dict.fromkeys(rows, True))
+        except TypeError as error:
+            raise TableError(
+                f"a label is {error}; use labels that can be compared, such as text and numbers"
+            ) from error
 
     @staticmethod
     def from_csv(path: str | Path, columns: Iterable[str] | None = None) -> Relation:

@@ -135,11 +135,13 @@ def brief_evidence(verdict: Verdict) -> str:
 
 
 def is_alarming(outcome: Outcome) -> bool:
-    """Whether a checker cannot be trusted: a control was decided but not refuted, or the engines disagree."""
-    decided = not isinstance(outcome.verdict, Unknown)
-    return outcome.engines_disagree or (
-        outcome.claim.kind == "control" and decided and not isinstance(outcome.verdict, Refuted)
-    )
+    """Whether a checker cannot be trusted: the engines disagree, or a control was decided but not refuted.
+
+    A control need only be refuted in the scope of its claim; in a smaller one that somebody asked for it may hold.
+    """
+    claim, verdict = outcome.claim, outcome.verdict
+    holds = claim.kind == "control" and not isinstance(verdict, Refuted | Unknown)
+    return outcome.engines_disagree or (holds and verdict.scope.covers(claim.scope))
 
 
 def shout(outcome: Outcome) -> str:

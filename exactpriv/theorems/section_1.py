@@ -87,10 +87,11 @@ def a_k_anonymous_release_tells_nothing(
     return nonstochastic_leakage(released_pairs(W, group, secret)) <= 0
 
 
-def uniform_groups(k: int, m: int) -> Relation:
-    """⟦S, Y⟧ of m groups of k records each, in which a group shares one sensitive value."""
+def uniform_groups(k: int, m: int) -> tuple[Relation, Function, Function]:
+    """A table of m groups of k records, the group of each record, and its sensitive value, shared in a group."""
     table = [(record, value) for value in range(m) for record in range(k)]
-    return Relation(("S", "Y"), {(value, value): True for _, value in table})
+    W = Relation(("W",), {(w,): True for w in table})
+    return W, Function.of(table, lambda w: f"group {w[1]}"), Function.of(table, lambda w: w[1])
 
 
 @claim(
@@ -100,19 +101,22 @@ def uniform_groups(k: int, m: int) -> Relation:
     scope=Scope(6),
 )
 def k_anonymity_does_not_bound_leakage(k: Annotated[int, "K"], m: Annotated[int, "S"]) -> Truth:
-    """For every k and m some k-anonymous release of a sensitive value with m possibilities has L₀(S;Y) = log m."""
-    return all_of(
-        implies(all_of([k_is, m_is]), nonstochastic_leakage(uniform_groups(k0, m0)) == log2(m0))
-        for k0, k_is in cases(k)
-        for m0, m_is in cases(m)
-    )
+    """For all k and m some k-anonymous release of a sensitive value with m possibilities has L₀(S;Y) = log m."""
+
+    def leaks_all(k0: int, m0: int) -> Truth:
+        W, group, secret = uniform_groups(k0, m0)
+        leakage = nonstochastic_leakage(released_pairs(W, group, secret))
+        return all_of([the_release_is_k_anonymous(W, group, k0), leakage == log2(m0)])
+
+    return all_of(implies(all_of([k_is, m_is]), leaks_all(k0, m0)) for k0, k_is in cases(k) for m0, m_is in cases(m))
 
 
 @k_anonymity_does_not_bound_leakage.control
 def k_anonymity_halves_what_leaks(k: Annotated[int, "K"], m: Annotated[int, "S"]) -> Truth:
     """L₀(S;Y) ≤ log m - log k for that release."""
-    return all_of(
-        implies(all_of([k_is, m_is]), nonstochastic_leakage(uniform_groups(k0, m0)) <= log2(m0) - log2(k0))
-        for k0, k_is in cases(k)
-        for m0, m_is in cases(m)
-    )
+
+    def leaks_less(k0: int, m0: int) -> Truth:
+        leakage = nonstochastic_leakage(released_pairs(*uniform_groups(k0, m0)))
+        return leakage <= log2(m0) - log2(k0)
+
+    return all_of(implies(all_of([k_is, m_is]), leaks_less(k0, m0)) for k0, k_is in cases(k) for m0, m_is in cases(m))

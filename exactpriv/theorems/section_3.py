@@ -37,6 +37,7 @@ from exactpriv.relations import Function, Range, Relation, Row, Value, are_unrel
 from exactpriv.truth import Number, Truth, all_of, any_of, count, exists, forall, iff, implies, negation
 
 Data = Annotated[Relation, "X1", "X2"]
+People = Annotated[Relation, "X1", "X2", "X3"]
 Extended = Annotated[ExtendedMechanism, "D", "Y"]
 Budget = Annotated[int, "K"]
 
@@ -229,16 +230,16 @@ def nothing_leaks_about_an_individual(D: Data, g: Extended, k: Budget) -> Truth:
     "thm-1-product",
     source="[farokhi2019noiseless], Thm. 1",
     kind="paper",
-    scope=Scope(3, Y=4, K=3),
+    scope=Scope(2, X1=3, Y=3, K=3),
     given=[the_data_are_a_product, the_mechanism_is_private],
 )
-def leakage_from_product_data_is_at_most_the_budget(D: Data, g: Extended, k: Budget) -> Truth:
+def leakage_from_product_data_is_at_most_the_budget(D: People, g: Extended, k: Budget) -> Truth:
     """The chain of Theorem 1 when the data are a product."""
     return forall(lines(D), lambda line: chain_of_theorem_1(g, k, line))
 
 
 @leakage_from_product_data_is_at_most_the_budget.control
-def leakage_from_product_data_is_below_the_budget(D: Data, g: Extended, k: Budget) -> Truth:
+def leakage_from_product_data_is_below_the_budget(D: People, g: Extended, k: Budget) -> Truth:
     """L₀(Y;Xᵢ) < ε."""
     return forall(lines(D), lambda line: nonstochastic_leakage(response(g, line).converse) < log2(k))
 
@@ -247,10 +248,10 @@ def leakage_from_product_data_is_below_the_budget(D: Data, g: Extended, k: Budge
     "thm-1-collapses",
     source="after [farokhi2019noiseless], Thm. 1",
     kind="neighbour",
-    scope=Scope(3, Y=3),
+    scope=Scope(2, X1=3, Y=3),
     given=[the_data_are_a_product],
 )
-def the_chain_of_theorem_1_collapses(D: Data, g: Extended) -> Truth:
+def the_chain_of_theorem_1_collapses(D: People, g: Extended) -> Truth:
     """On product data I⋆(Xᵢ;Y) = L₀ˢ(Xᵢ;Y) = L₀(Y;Xᵢ) = log |⟦Y|X₋ᵢ = v⟧|: the middle of the chain is one number."""
 
     def collapsed(line: Line) -> Truth:
@@ -263,7 +264,7 @@ def the_chain_of_theorem_1_collapses(D: Data, g: Extended) -> Truth:
 
 
 @the_chain_of_theorem_1_collapses.control
-def the_whole_chain_collapses(D: Data, g: Extended) -> Truth:
+def the_whole_chain_collapses(D: People, g: Extended) -> Truth:
     """On product data L₀(Xᵢ;Y) = log |⟦Y|X₋ᵢ = v⟧| too."""
     return forall(lines(D), lambda line: nonstochastic_leakage(response(g, line)) == log2(g.outputs_on(line).size()))
 
@@ -272,16 +273,16 @@ def the_whole_chain_collapses(D: Data, g: Extended) -> Truth:
     "thm-1-repaired",
     source="repairs [farokhi2019noiseless], Thm. 1",
     kind="repair",
-    scope=Scope(3, X2=2, Y=3, K=3),
+    scope=Scope(2, X1=3, Y=3, K=3),
     given=[entries_are_few_or_unrelated, the_mechanism_is_private],
 )
-def leakage_is_at_most_the_budget_if_entries_are_few_or_unrelated(D: Data, g: Extended, k: Budget) -> Truth:
+def leakage_is_at_most_the_budget_if_entries_are_few_or_unrelated(D: People, g: Extended, k: Budget) -> Truth:
     """The chain of Theorem 1 when every i has |⟦Xᵢ⟧| ≤ ⌊2^ε⌋ or Xᵢ unrelated to X₋ᵢ."""
     return forall(lines(D), lambda line: chain_of_theorem_1(g, k, line))
 
 
 @leakage_is_at_most_the_budget_if_entries_are_few_or_unrelated.control
-def leakage_is_below_the_budget_if_entries_are_few_or_unrelated(D: Data, g: Extended, k: Budget) -> Truth:
+def leakage_is_below_the_budget_if_entries_are_few_or_unrelated(D: People, g: Extended, k: Budget) -> Truth:
     """L₀(Y;Xᵢ) < ε under the same hypothesis."""
     return forall(lines(D), lambda line: nonstochastic_leakage(response(g, line).converse) < log2(k))
 
@@ -365,7 +366,7 @@ def nothing_is_ever_sent(D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"
     "thm-2-product",
     source="[farokhi2019noiseless], Thm. 2",
     kind="paper",
-    scope=Scope(2, K=2, block=3),
+    scope=Scope(2, X2=3, K=2, block=3),
     given=[the_data_are_a_product, the_mechanism_is_private],
 )
 def zero_error_rates_from_product_data_are_at_most_the_budget(
@@ -490,13 +491,13 @@ def no_test_is_ever_correct(D: Data, g: Extended, k: Budget, T: Test) -> Truth:
     scope=Scope(2, Y=3, K=3),
     given=[the_data_are_a_product, the_mechanism_is_private],
 )
-def no_test_on_product_data_performs_better_than_the_budget(D: Data, g: Extended, k: Budget, T: Test) -> Truth:
+def no_test_on_product_data_performs_better_than_the_budget(D: People, g: Extended, k: Budget, T: Test) -> Truth:
     """𝒫(T) ≤ ε when the data are a product."""
     return tests_perform_at_most(g, T, log2(k))
 
 
 @no_test_on_product_data_performs_better_than_the_budget.control
-def no_test_on_product_data_is_ever_correct(D: Data, g: Extended, k: Budget, T: Test) -> Truth:
+def no_test_on_product_data_is_ever_correct(D: People, g: Extended, k: Budget, T: Test) -> Truth:
     """𝒫(T) = -∞ when the data are a product."""
     return tests_perform_at_most(g, T, log2(0))
 
@@ -531,7 +532,7 @@ def with_one_bit_no_test_is_ever_correct(D: Data, g: Extended, k: Budget, T: Tes
     scope=Scope(2, Y=3, K=3),
     given=[the_data_are_a_product, the_mechanism_is_private],
 )
-def tests_perform_at_most_one_bit_and_none_below(D: Data, g: Extended, k: Budget, T: Test) -> Truth:
+def tests_perform_at_most_one_bit_and_none_below(D: People, g: Extended, k: Budget, T: Test) -> Truth:
     """𝒫(T) ≤ min{1, ε}, and 𝒫(T) = -∞ when ε < 1, for product data."""
     return all_of(
         [
@@ -543,7 +544,7 @@ def tests_perform_at_most_one_bit_and_none_below(D: Data, g: Extended, k: Budget
 
 
 @tests_perform_at_most_one_bit_and_none_below.control
-def tests_perform_at_most_half_a_bit(D: Data, g: Extended, k: Budget, T: Test) -> Truth:
+def tests_perform_at_most_half_a_bit(D: People, g: Extended, k: Budget, T: Test) -> Truth:
     """𝒫(T) ≤ 0 for product data."""
     return tests_perform_at_most(g, T, log2(1))
 
@@ -598,16 +599,16 @@ def maximal_leakage_is_zero(D: Data, g: Extended, k: Budget) -> Truth:
     "thm-5-product",
     source="[farokhi2019noiseless], Thm. 5",
     kind="paper",
-    scope=Scope(3, Y=3, K=3),
+    scope=Scope(2, X1=3, Y=3, K=3),
     given=[the_data_are_a_product, the_mechanism_is_private],
 )
-def maximal_leakage_from_product_data_is_at_most_the_budget(D: Data, g: Extended, k: Budget) -> Truth:
+def maximal_leakage_from_product_data_is_at_most_the_budget(D: People, g: Extended, k: Budget) -> Truth:
     """L_c(Xᵢ → Y) ≤ ε when the data are a product."""
     return forall(lines(D), lambda line: maximal_leakage_of_response(g, line) <= log2(k))
 
 
 @maximal_leakage_from_product_data_is_at_most_the_budget.control
-def maximal_leakage_from_product_data_is_below_the_budget(D: Data, g: Extended, k: Budget) -> Truth:
+def maximal_leakage_from_product_data_is_below_the_budget(D: People, g: Extended, k: Budget) -> Truth:
     """L_c(Xᵢ → Y) < ε when the data are a product."""
     return forall(lines(D), lambda line: maximal_leakage_of_response(g, line) < log2(k))
 
@@ -616,16 +617,16 @@ def maximal_leakage_from_product_data_is_below_the_budget(D: Data, g: Extended, 
     "thm-5-repaired",
     source="repairs [farokhi2019noiseless], Thm. 5",
     kind="repair",
-    scope=Scope(3, X2=2, Y=3, K=3),
+    scope=Scope(2, X1=3, Y=3, K=3),
     given=[entries_are_few_or_unrelated, the_mechanism_is_private],
 )
-def maximal_leakage_is_at_most_the_budget_if_entries_are_few_or_unrelated(D: Data, g: Extended, k: Budget) -> Truth:
+def maximal_leakage_is_at_most_the_budget_if_entries_are_few_or_unrelated(D: People, g: Extended, k: Budget) -> Truth:
     """L_c(Xᵢ → Y) ≤ ε when every i has |⟦Xᵢ⟧| ≤ ⌊2^ε⌋ or Xᵢ unrelated to X₋ᵢ."""
     return forall(lines(D), lambda line: maximal_leakage_of_response(g, line) <= log2(k))
 
 
 @maximal_leakage_is_at_most_the_budget_if_entries_are_few_or_unrelated.control
-def maximal_leakage_is_below_the_budget_if_entries_are_few_or_unrelated(D: Data, g: Extended, k: Budget) -> Truth:
+def maximal_leakage_is_below_the_budget_if_entries_are_few_or_unrelated(D: People, g: Extended, k: Budget) -> Truth:
     """L_c(Xᵢ → Y) < ε under the same hypothesis."""
     return forall(lines(D), lambda line: maximal_leakage_of_response(g, line) < log2(k))
 
@@ -634,16 +635,16 @@ def maximal_leakage_is_below_the_budget_if_entries_are_few_or_unrelated(D: Data,
     "thm-5-attained",
     source="[farokhi2019noiseless], Thm. 5",
     kind="attained",
-    scope=Scope(3, Y=3),
+    scope=Scope(2, X1=3, Y=3),
     given=[the_data_are_a_product],
 )
-def maximal_leakage_is_the_logarithm_of_the_number_of_outputs(D: Data, g: Extended) -> Truth:
+def maximal_leakage_is_the_logarithm_of_the_number_of_outputs(D: People, g: Extended) -> Truth:
     """L_c(Xᵢ → Y) = log |⟦Y|X₋ᵢ = v⟧| on product data, so the worst line attains ε = log K(g)."""
     return forall(lines(D), lambda line: maximal_leakage_of_response(g, line) == log2(g.outputs_on(line).size()))
 
 
 @maximal_leakage_is_the_logarithm_of_the_number_of_outputs.control
-def maximal_leakage_is_the_logarithm_of_all_outputs(D: Data, g: Extended) -> Truth:
+def maximal_leakage_is_the_logarithm_of_all_outputs(D: People, g: Extended) -> Truth:
     """L_c(Xᵢ → Y) = log |⟦Y⟧| on product data."""
     return forall(lines(D), lambda line: maximal_leakage_of_response(g, line) == log2(g.output_range().size()))
 
@@ -709,12 +710,12 @@ def the_larger_budget_is_enough(D: Data, g1: First, g2: Second) -> Truth:
     return any_of([both <= noiseless_budget(g1), both <= noiseless_budget(g2)])
 
 
-@claim("thm-6-adaptive", source="[farokhi2019noiseless], Thm. 6, adaptive", kind="neighbour", scope=Scope(2, X2=2, Z=2))
+@claim("thm-6-adaptive", source="[farokhi2019noiseless], Thm. 6, adaptive", kind="neighbour", scope=Scope(2, Y=2, Z=2))
 def budgets_add_up_for_adaptive_releases(D: Data, g1: First, after_y1: Second, after_y2: Second) -> Truth:
-    """ε of x ↦ (y₁, g₂(x, y₁)) is at most ε(g₁) + max over y₁ of ε(g₂(·, y₁))."""
-    both = adaptively_composed(g1, {"y1": after_y1, "y2": after_y2})
-    worst = [noiseless_budget(g1) + noiseless_budget(second) for second in (after_y1, after_y2)]
-    return any_of(noiseless_budget(both) <= bound for bound in worst)
+    """ε of x ↦ (y₁, g₂(x, y₁)) is at most ε(g₁) + max over the y₁ that occur of ε(g₂(·, y₁))."""
+    second = {"y1": after_y1, "y2": after_y2}
+    both = noiseless_budget(adaptively_composed(g1, second))
+    return exists(g1.output_range(), lambda y: both <= noiseless_budget(g1) + noiseless_budget(second[y]))
 
 
 @budgets_add_up_for_adaptive_releases.control
@@ -804,7 +805,7 @@ def merging_outputs_leaves_nothing(D: Data, g: First, h: Processing) -> Truth:
 
 @claim("thm-7-attained", source="[farokhi2019noiseless], Thm. 7", kind="attained", existential=True, scope=Scope(2))
 def post_processing_can_leave_the_budget(D: Data, g: First, h: Processing) -> Truth:
-    """ε(h ∘ g) = ε(g) > 0 for some map h that changes nothing: the bound cannot be lowered."""
+    """ε(h ∘ g) = ε(g) > 0 for some map h: the bound cannot be lowered."""
     return all_of(
         [
             noiseless_budget(g) > 0,
