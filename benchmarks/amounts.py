@@ -17,7 +17,7 @@ Table = list[list[Fraction]]
 Logarithm = Callable[[Fraction], Any]
 Coefficient = Callable[[Fraction], Any]
 
-_STOP = 10
+_STOP = 5
 """Seconds after which sympy is stopped."""
 _DIGITS = 50
 

@@ -20,7 +20,7 @@ from exactpriv.theorems import named
 PROP_1 = "prop-1"
 ALL_5_BY_5 = 2**25 - 1
 _SAMPLE_SECONDS = 3
-_STOP = 20
+_STOP = 15
 """Seconds after which a slow alternative is stopped."""
 _COUNTEREXAMPLES = ("thm-8", "thm-1", "thm-2", "thm-3", "thm-5", "psi-unrelated", "zero-budget-constant")
 

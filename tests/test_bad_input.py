@@ -176,7 +176,7 @@ SAID = [
     (lambda: Channel({0: {"a": 1.0}}), "NotExact", r"1.0 \(float\) is not an exact number"),
     (lambda: best_input_leakage(EMPTY), "EmptyRange", "over an empty range is not defined"),
     # claims
-    (lambda: Scope(0), "Scope", "the scope of every range is 0; give a whole number of at least 1"),
+    (lambda: Scope(0), "Scope", "the scope of every range is 0; give a whole number from 1 to 1000"),
     (lambda: check(small, Scope(Y=2)), "Scope", "has no size for 'X'"),
     (lambda: check(small, Scope(9), engine="enumeration"), "Scope", "take a smaller scope or engine='z3'"),
     (

@@ -430,7 +430,7 @@ def bad_files(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("verify --scope 0", "the scope of every range is 0; give a whole number of at least 1"),
+        ("verify --scope 0", "the scope of every range is 0; give a whole number from 1 to 1000"),
         ("verify --scope 3,Y=0", "the scope of Y is 0"),
         ("verify --scope many", "cannot read the scope 'many'; write for example 4, or X=3,Y=2"),
         ("verify --only thm-111", "no claim is called 'thm-111'; there are for example thm-1"),

@@ -198,7 +198,7 @@ def test_the_summary_counts(decided):
 
 def outcome_of(kind, verdict_type, error=None, **details):
     """A made-up outcome."""
-    made = claim("made-up", kind=kind)(first)
+    made = claim("made-up", kind=kind, scope=Scope(2))(first)
     return Outcome(made, verdict_type(claim="made-up", scope=Scope(2), engine="enumeration", **details), error)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from exactpriv.claims.claim import MADE, Claim
 from exactpriv.errors import ExactPrivError, TableError, UnknownClaimError
@@ -30,7 +31,15 @@ def load_claims(path: str | Path) -> tuple[Claim, ...]:
     defines no claim or two of one name.
     """
     file = Path(path)
-    claims = with_controls(claims_of(_module_of(file)))
+    module = _module_of(file)
+    kept = claims_of(module)
+    for claim in MADE.get(module.__name__, ()):
+        if claim not in kept:
+            raise UnknownClaimError(
+                f"{file} loses the claim {claim.id!r}: something else has taken the name {claim.body.__name__}; "
+                "give every claim's function its own name"
+            )
+    claims = with_controls(kept)
     if not claims:
         raise UnknownClaimError(
             f"{file} defines no claim; put @claim above a function whose docstring is the statement and whose "
@@ -40,8 +49,22 @@ def load_claims(path: str | Path) -> tuple[Claim, ...]:
 
 
 def claims_of(module: ModuleType) -> tuple[Claim, ...]:
-    """The claims that a module made with the decorator, in the order of definition, without controls."""
-    return tuple(MADE.get(module.__name__, ()))
+    """The claims that a module defines itself, also in its lists, in the order of definition, without controls."""
+    found = (claim for name, value in vars(module).items() if not name.startswith("__") for claim in _claims_in(value))
+    return tuple({id(claim): claim for claim in found if _is_defined_in(claim, module)}.values())
+
+
+def _claims_in(value: Any) -> Iterator[Claim]:
+    if isinstance(value, Claim):
+        yield value
+    elif isinstance(value, list | tuple):
+        yield from (entry for entry in value if isinstance(entry, Claim))
+    elif isinstance(value, Mapping):
+        yield from (entry for entry in value.values() if isinstance(entry, Claim))
+
+
+def _is_defined_in(claim: Claim, module: ModuleType) -> bool:
+    return claim.parent is None and claim.body.__module__ == module.__name__
 
 
 def with_controls(claims: Iterable[Claim]) -> tuple[Claim, ...]:
