@@ -5,7 +5,7 @@ equal text, also for sets, whose elements are sorted; nothing outside the text i
 silently: a picture that shows only a part says how much it leaves out.
 
 Main definitions: :func:`bipartite_svg`, :func:`grid_html`, :func:`partition_html`, :func:`table_html`,
-:func:`quantizer_svg`, :func:`hypothesis_svg`, :func:`hamming_svg`.
+:func:`quantizer_svg`, :func:`hypothesis_svg`, :func:`hamming_svg`, :func:`map_svg`.
 
 Conventions: ink is ``currentColor``, so a picture follows the light or dark theme of the page that contains it; hand
 SVG to a notebook through ``_repr_html_``, since an image loaded on its own has no page to follow.  Color never stands
@@ -781,3 +781,59 @@ def _legend(outputs: Mapping[Label, int], at: Point) -> Iterator[str]:
         y = at[1] + 22 * index
         yield _mark((at[0], y), index, 6)
         yield _text((at[0] + 14, y), output, anchor="start")
+
+
+# --- pairs of orders -------------------------------------------------------------------------------------------------
+
+
+def map_svg(
+    columns: Sequence[Label],
+    rows: Sequence[Label],
+    values: Mapping[Pair, tuple[object, Label]],
+    names: tuple[str, str] = ("α", "β"),
+) -> str:
+    """SVG of a map: in column a and row b, rows upward, the value of (a, b) on the color and shape of its region.
+
+    ``values`` gives a value and a region for each pair; a pair without one is an empty cell.  Values keep all their
+    characters under the pointer.  The regions are listed on the right, in the order in which they occur.
+
+    >>> map_svg([1, 2], [1], {(1, 1): ("0.1", "edge"), (2, 1): ("0.2", "edge")}).count("<rect")
+    2
+    """
+    regions = {region: k for k, region in enumerate(dict.fromkeys(region for _, region in values.values()))}
+    longest = max((_width(_short(value, 12)) for value, _ in values.values()), default=0)
+    wide, tall = max(longest + 34, 56.0), 38.0
+    left = 30 + max((_width(_short(row, 8)) for row in rows), default=0)
+    foot = 24 + tall * len(rows)
+    places = {
+        (column, row): (left + wide * i, foot - tall * (j + 1))
+        for i, column in enumerate(columns)
+        for j, row in enumerate(rows)
+    }
+    legend = left + wide * len(columns) + 28
+    return _svg(
+        legend + 26 + max((_width(_said(region)) for region in regions), default=0),
+        max(foot + 44, 24 + 22.0 * len(regions)),
+        f"Map of {_counted(len(values), 'value')} in {_counted(len(regions), 'region')}",
+        *(_region_cell(at, (wide, tall), values.get(pair), regions) for pair, at in places.items()),
+        *(_text((left + wide * (i + 0.5), foot + 12), _short(column, 8)) for i, column in enumerate(columns)),
+        *(_text((left - 8, foot - tall * (j + 0.5)), _short(row, 8), anchor="end") for j, row in enumerate(rows)),
+        _text((left + wide * len(columns), foot + 30), f"{names[0]} →", anchor="end", font_style="italic"),
+        _text((left - 8, 12), f"{names[1]} ↑", anchor="end", font_style="italic"),
+        *_legend(regions, (legend, 34)),
+    )
+
+
+def _region_cell(at: Point, size: Point, entry: tuple[object, Label] | None, regions: Mapping[Label, int]) -> str:
+    """A cell of a map: its region as color and shape, and its value."""
+    (x, y), (wide, tall) = at, size
+    if entry is None:
+        return _box((x + 1, y + 1), (wide - 2, tall - 2), "none", radius=4, stroke="currentColor", stroke_opacity=_FAINT)
+    value, region = entry
+    box = _box((x + 1, y + 1), (wide - 2, tall - 2), PALETTE[regions[region] % len(PALETTE)], radius=4)
+    middle = y + tall / 2
+    return (
+        box
+        + _mark((x + 14, middle), regions[region], 5, _said(region))
+        + _text((x + 24, middle), _short(value, 12), anchor="start")
+    )

@@ -95,5 +95,8 @@ def joint_entropy_is_at_least_the_chain(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not joint_entropy_is_at_least_the_chain(R)
 print("chain-entropy-lower is refuted by this instance: conclusion fails")

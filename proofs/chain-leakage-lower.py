@@ -136,5 +136,8 @@ def leakage_is_at_least_its_chain(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x1", "y2", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not leakage_is_at_least_its_chain(R)
 print("chain-leakage-lower is refuted by this instance: conclusion fails")

@@ -156,5 +156,8 @@ R = Relation.of(
     ("x3", "y2", "z1"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_is_at_least_its_smallest_chain(R)
 print("chain-maximin-lower is refuted by this instance: conclusion fails")

@@ -154,5 +154,8 @@ R = Relation.of(
     ("x3", "y2", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_never_exceeds_its_largest_chain(R)
 print("chain-maximin-upper is refuted by this instance: conclusion fails")

@@ -225,5 +225,8 @@ D = Relation.of((0, 0), (1, 1), columns=("X1", "X2"))
 M1 = Function.of([0, 1], {0: "y1", 1: "y1"})
 M2 = Function.of([0, 1], {0: "z1", 1: "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not releases_of_related_people_tell_at_most_the_budget(D, M1, M2)
 print("composition-related-users is refuted by this instance: conclusion fails")

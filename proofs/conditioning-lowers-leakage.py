@@ -123,5 +123,8 @@ R = Relation.of(
     ("x2", "y2", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_never_raises_leakage(R)
 print("conditioning-lowers-leakage is refuted by this instance: conclusion fails")

@@ -136,5 +136,8 @@ R = Relation.of(
     ("x2", "y2", "z1"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_never_raises_the_smallest_maximin_information(R)
 print("conditioning-lowers-maximin-smallest is refuted by this instance: conclusion fails")

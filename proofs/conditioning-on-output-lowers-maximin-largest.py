@@ -186,5 +186,8 @@ def conditioning_on_a_function_of_the_output_never_raises_the_largest_maximin_in
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x2", "y3"))
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z2", "y3": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_on_a_function_of_the_output_never_raises_the_largest_maximin_information(R, h)
 print("conditioning-on-output-lowers-maximin-largest is refuted by this instance: conclusion fails")

@@ -193,5 +193,8 @@ R = Relation.of(
 )
 h = Function.of(["y1", "y2", "y3", "y4"], {"y1": "z1", "y2": "z2", "y3": "z2", "y4": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_on_a_function_of_the_output_never_raises_the_smallest_maximin_information(R, h)
 print("conditioning-on-output-lowers-maximin-smallest is refuted by this instance: conclusion fails")

@@ -173,5 +173,8 @@ def conditioning_on_a_function_of_the_secret_never_raises_leakage(R, h):
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x3", "y2"))
 h = Function.of(["x1", "x2", "x3"], {"x1": "z1", "x2": "z1", "x3": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_on_a_function_of_the_secret_never_raises_leakage(R, h)
 print("conditioning-on-secret-lowers-leakage is refuted by this instance: conclusion fails")

@@ -186,5 +186,8 @@ def conditioning_on_a_function_of_the_secret_never_raises_the_largest_maximin_in
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x3", "y2"))
 h = Function.of(["x1", "x2", "x3"], {"x1": "z1", "x2": "z2", "x3": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_on_a_function_of_the_secret_never_raises_the_largest_maximin_information(R, h)
 print("conditioning-on-secret-lowers-maximin-largest is refuted by this instance: conclusion fails")

@@ -193,5 +193,8 @@ R = Relation.of(
 )
 h = Function.of(["x1", "x2", "x3", "x4"], {"x1": "z1", "x2": "z2", "x3": "z2", "x4": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_on_a_function_of_the_secret_never_raises_the_smallest_maximin_information(R, h)
 print("conditioning-on-secret-lowers-maximin-smallest is refuted by this instance: conclusion fails")

@@ -118,5 +118,8 @@ def conditioning_never_lowers_leakage(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y2", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_never_lowers_leakage(R)
 print("conditioning-raises-leakage is refuted by this instance: conclusion fails")

@@ -131,5 +131,8 @@ def conditioning_never_lowers_the_largest_maximin_information(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y2", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_never_lowers_the_largest_maximin_information(R)
 print("conditioning-raises-maximin-largest is refuted by this instance: conclusion fails")

@@ -148,6 +148,9 @@ D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 E = Relation.of((0, 0), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_part_is_within_the_data(D, E)
 assert not allowing_more_data_never_costs(D, E, g)
 print("enlargement is refuted by this instance: hypotheses hold, conclusion fails")

@@ -207,5 +207,8 @@ def one_persons_data_never_cost(D, g):
 D = Relation.of((0, 0, 0), (0, 0, 1), columns=("X1", "X2", "X3"))
 g = Mechanism(D, {(0, 0, 0): "y1", (0, 0, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not one_persons_data_never_cost(D, g)
 print("fewer-people-converse is refuted by this instance: conclusion fails")

@@ -160,5 +160,8 @@ def a_function_of_the_secret_never_has_more_information(R, h):
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y3"))
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_function_of_the_secret_never_has_more_information(R, h)
 print("function-of-secret-information is refuted by this instance: conclusion fails")

@@ -202,6 +202,9 @@ def two_people_with_connected_data_have_twice_the_budget(D, g):
 D = Relation.of((0, 0), (0, 1), (1, 0), (1, 2), (2, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2", (1, 0): "y3", (1, 2): "y4", (2, 1): "y5"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_connected(D)
 assert not two_people_with_connected_data_have_twice_the_budget(D, g)
 print("group-privacy-connected is refuted by this instance: hypotheses hold, conclusion fails")

@@ -213,5 +213,8 @@ def two_people_who_may_match_have_twice_the_budget(m):
 
 m = 4
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not two_people_who_may_match_have_twice_the_budget(m)
 print("group-privacy-product is refuted by this instance: conclusion fails")

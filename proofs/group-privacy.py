@@ -160,5 +160,8 @@ def two_people_have_twice_the_budget(D, g):
 D = Relation.of((0, 0), (1, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (1, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not two_people_have_twice_the_budget(D, g)
 print("group-privacy is refuted by this instance: conclusion fails")

@@ -105,5 +105,8 @@ def information_never_exceeds_maximin_information(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x3", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not information_never_exceeds_maximin_information(R)
 print("information-at-most-maximin is refuted by this instance: conclusion fails")

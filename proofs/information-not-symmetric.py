@@ -103,5 +103,8 @@ def information_is_not_symmetric(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y3"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert information_is_not_symmetric(R)
 print("information-not-symmetric is shown by this instance: conclusion holds")

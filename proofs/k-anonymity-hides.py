@@ -199,6 +199,9 @@ group = Function.of(["w1", "w2", "w3", "w4"], {"w1": "y1", "w2": "y1", "w3": "y2
 secret = Function.of(["w1", "w2", "w3", "w4"], {"w1": "s1", "w2": "s1", "w3": "s1", "w4": "s2"})
 k = 2
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_release_is_k_anonymous(W, group, k)
 assert secrets_differ(W, secret)
 assert not a_k_anonymous_release_never_gives_a_secret_away(W, group, secret, k)

@@ -167,5 +167,8 @@ g1 = Mechanism(D, {(0, 0): "y1", (1, 0): "y1", (2, 0): "y1", (3, 0): "y1", (4, 0
 g2 = Mechanism(D, {(0, 0): "z1", (1, 0): "z1", (2, 0): "z2", (3, 0): "z2", (4, 0): "z1"})
 g3 = Mechanism(D, {(0, 0): "w1", (1, 0): "w2", (2, 0): "w1", (3, 0): "w2", (4, 0): "w1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not three_releases_cost_two_budgets(D, g1, g2, g3)
 print("k-fold-advanced is refuted by this instance: conclusion fails")

@@ -86,5 +86,8 @@ def the_gain_is_symmetric(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_gain_is_symmetric(R)
 print("kolmogorov-gain-symmetric is refuted by this instance: conclusion fails")

@@ -115,5 +115,8 @@ def symmetrized_leakage_never_exceeds_the_larger_information(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not symmetrized_leakage_never_exceeds_the_larger_information(R)
 print("leakage-at-most-larger-information is refuted by this instance: conclusion fails")

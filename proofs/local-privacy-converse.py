@@ -228,6 +228,9 @@ M1 = Function.of([0, 1], {0: "y1", 1: "y1"})
 M2 = Function.of([0, 1], {0: "z1", 1: "z2"})
 g = Mechanism(D, {(0, 0): "w1", (0, 1): "w1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_release_aggregates_local_ones(D, M1, M2, g)
 assert not local_releases_cost_no_more_than_their_aggregate(D, M1, M2, g)
 print("local-privacy-converse is refuted by this instance: hypotheses hold, conclusion fails")

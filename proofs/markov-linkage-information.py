@@ -112,6 +112,9 @@ def an_earlier_secret_never_has_more_information(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x1", "y2", "z1"), ("x2", "y3", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_variables_form_a_markov_chain(R)
 assert not an_earlier_secret_never_has_more_information(R)
 print("markov-linkage-information is refuted by this instance: hypotheses hold, conclusion fails")

@@ -117,6 +117,9 @@ R = Relation.of(
     ("x2", "y3", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_variables_form_a_markov_chain(R)
 assert not an_earlier_secret_is_never_leaked_more(R)
 print("markov-linkage-leakage is refuted by this instance: hypotheses hold, conclusion fails")

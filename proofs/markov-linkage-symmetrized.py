@@ -133,6 +133,9 @@ R = Relation.of(
     ("x2", "y3", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_variables_form_a_markov_chain(R)
 assert not an_earlier_secret_never_has_a_larger_symmetrized_leakage(R)
 print("markov-linkage-symmetrized is refuted by this instance: hypotheses hold, conclusion fails")

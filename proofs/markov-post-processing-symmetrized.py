@@ -133,6 +133,9 @@ R = Relation.of(
     ("x2", "y3", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_variables_form_a_markov_chain(R)
 assert not a_later_output_never_has_a_larger_symmetrized_leakage(R)
 print("markov-post-processing-symmetrized is refuted by this instance: hypotheses hold, conclusion fails")

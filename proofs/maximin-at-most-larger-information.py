@@ -117,5 +117,8 @@ def maximin_information_never_exceeds_the_larger_information(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x3", "y3"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_never_exceeds_the_larger_information(R)
 print("maximin-at-most-larger-information is refuted by this instance: conclusion fails")

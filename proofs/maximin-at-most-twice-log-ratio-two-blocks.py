@@ -167,5 +167,8 @@ def maximin_information_of_two_blocks_never_exceeds_twice_the_log_ratio(n):
 
 n = 6
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_of_two_blocks_never_exceeds_twice_the_log_ratio(n)
 print("maximin-at-most-twice-log-ratio-two-blocks is refuted by this instance: conclusion fails")

@@ -109,5 +109,8 @@ def there_is_never_less_information_about_more_outputs(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x1", "y1", "z2"), ("x2", "y2", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not there_is_never_less_information_about_more_outputs(R)
 print("monotone-information-reversed is refuted by this instance: conclusion fails")

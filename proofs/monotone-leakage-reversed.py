@@ -114,5 +114,8 @@ R = Relation.of(
     ("x2", "y2", "z1"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not more_outputs_are_never_leaked_less(R)
 print("monotone-leakage-reversed is refuted by this instance: conclusion fails")

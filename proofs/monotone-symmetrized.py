@@ -125,5 +125,8 @@ R = Relation.of(
     ("x2", "y2", "z1"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_second_output_never_lowers_symmetrized_leakage(R)
 print("monotone-symmetrized is refuted by this instance: conclusion fails")

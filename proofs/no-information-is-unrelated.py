@@ -104,5 +104,8 @@ def there_is_no_information_exactly_when_the_variables_are_unrelated(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not there_is_no_information_exactly_when_the_variables_are_unrelated(R)
 print("no-information-is-unrelated is refuted by this instance: conclusion fails")

@@ -153,5 +153,8 @@ D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_budget_can_only_be_increased(D, g, h)
 print("post-processing-increases-budget is refuted by this instance: conclusion fails")

@@ -171,5 +171,8 @@ def post_processing_never_raises_symmetrized_leakage(R, h):
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x2", "y3"))
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not post_processing_never_raises_symmetrized_leakage(R, h)
 print("post-processing-symmetrized is refuted by this instance: conclusion fails")

@@ -139,5 +139,8 @@ def maximin_information_can_equal_a_positive_leakage(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert maximin_information_can_equal_a_positive_leakage(R)
 print("prop-1-attained is shown by this instance: conclusion holds")

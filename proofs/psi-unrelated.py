@@ -125,5 +125,8 @@ def substituted_data_are_unrelated_to_the_others(D):
 
 D = Relation.of((0, 0), (1, 1), columns=("X1", "X2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not substituted_data_are_unrelated_to_the_others(D)
 print("psi-unrelated is refuted by this instance: conclusion fails")

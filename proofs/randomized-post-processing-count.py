@@ -161,6 +161,9 @@ D = Relation.of((0, 0), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1"})
 S = Relation.of(("y1", "z1"), ("y1", "z2"), columns=("Y", "Z"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert every_output_is_processed(g, S)
 assert not randomized_post_processing_never_costs(D, g, S)
 print("randomized-post-processing-count is refuted by this instance: hypotheses hold, conclusion fails")

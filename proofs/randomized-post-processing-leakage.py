@@ -210,6 +210,9 @@ D = Relation.of((0, 0), (1, 0), (2, 0), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (1, 0): "y1", (2, 0): "y2"})
 S = Relation.of(("y1", "z1"), ("y1", "z2"), ("y2", "z3"), columns=("Y", "Z"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_a_product(D)
 assert every_output_is_processed(g, S)
 assert not randomized_results_leak_at_most_the_budget(D, g, S)

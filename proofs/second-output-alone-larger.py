@@ -192,5 +192,8 @@ g1 = Mechanism(D, {(0, 0): "y1", (1, 0): "y1", (2, 0): "y2"})
 after_y1 = Mechanism(D, {(0, 0): "z1", (1, 0): "z2", (2, 0): "z1"})
 after_y2 = Mechanism(D, {(0, 0): "z3", (1, 0): "z3", (2, 0): "z3"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_second_output_alone_costs_at_most_the_larger_budget(D, g1, after_y1, after_y2)
 print("second-output-alone-larger is refuted by this instance: conclusion fails")

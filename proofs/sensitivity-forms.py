@@ -145,5 +145,8 @@ def both_forms_of_sensitivity_agree(D, f):
 D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 f = Function.of([(0, 0), (0, 1)], {(0, 0): 0, (0, 1): 1})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not both_forms_of_sensitivity_agree(D, f)
 print("sensitivity-forms is refuted by this instance: conclusion fails")

@@ -123,5 +123,8 @@ R = Relation.of(
     ("x3", "y2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_smaller_information_never_exceeds_maximin_information(R)
 print("smaller-information-at-most-maximin is refuted by this instance: conclusion fails")

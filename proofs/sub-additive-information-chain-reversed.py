@@ -140,6 +140,9 @@ R = Relation.of(
     ("x2", "y2", "z1"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_outputs_are_unrelated_given_the_secret(R)
 assert not information_about_independent_outputs_is_sub_additive(R)
 print("sub-additive-information-chain-reversed is refuted by this instance: hypotheses hold, conclusion fails")

@@ -185,5 +185,8 @@ X = Relation.of(("x1",), ("x2",), ("x3",))
 f = Function.of(["x1", "x2", "x3"], {"x1": "y1", "x2": "y1", "x3": "y2"})
 g = Function.of(["x1", "x2", "x3"], {"x1": "z1", "x2": "z2", "x3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not information_of_two_releases_is_sub_additive(X, f, g)
 print("sub-additive-information-releases is refuted by this instance: conclusion fails")

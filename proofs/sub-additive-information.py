@@ -114,5 +114,8 @@ def information_is_sub_additive(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x1", "y2", "z2"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not information_is_sub_additive(R)
 print("sub-additive-information is refuted by this instance: conclusion fails")

@@ -189,5 +189,8 @@ X = Relation.of(("x1",), ("x2",), ("x3",), ("x4",), ("x5",), ("x6",))
 f = Function.of(["x1", "x2", "x3", "x4", "x5", "x6"], {"x1": "y1", "x2": "y1", "x3": "y1", "x4": "y2", "x5": "y2", "x6": "y2"})
 g = Function.of(["x1", "x2", "x3", "x4", "x5", "x6"], {"x1": "z1", "x2": "z1", "x3": "z2", "x4": "z1", "x5": "z2", "x6": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not leakage_of_two_releases_of_six_values_is_sub_additive(X, f, g)
 print("sub-additive-leakage-releases-at-6 is refuted by this instance: conclusion fails")

@@ -124,5 +124,8 @@ R = Relation.of(
     ("x2", "y2", "z1"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not leakage_of_outputs_is_sub_additive(R)
 print("sub-additive-leakage-reversed is refuted by this instance: conclusion fails")

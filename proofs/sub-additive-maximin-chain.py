@@ -148,6 +148,9 @@ R = Relation.of(
     ("x3", "y2", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_outputs_are_unrelated_given_the_secret(R)
 assert not maximin_information_of_independent_outputs_is_sub_additive(R)
 print("sub-additive-maximin-chain is refuted by this instance: hypotheses hold, conclusion fails")

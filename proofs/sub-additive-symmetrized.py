@@ -135,5 +135,8 @@ R = Relation.of(
     ("x2", "y2", "z1"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not symmetrized_leakage_is_sub_additive(R)
 print("sub-additive-symmetrized is refuted by this instance: conclusion fails")

@@ -137,6 +137,9 @@ R = Relation.of(
     ("x3", "y2", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_outputs_are_unrelated(R)
 assert not information_of_unrelated_outputs_is_super_additive(R)
 print("super-additive-information-unrelated is refuted by this instance: hypotheses hold, conclusion fails")

@@ -136,6 +136,9 @@ R = Relation.of(
     ("x2", "y2", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_outputs_are_unrelated(R)
 assert not leakage_through_unrelated_outputs_is_super_additive(R)
 print("super-additive-leakage-unrelated is refuted by this instance: hypotheses hold, conclusion fails")

@@ -130,5 +130,8 @@ def symmetrized_leakage_is_super_additive(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y2", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not symmetrized_leakage_is_super_additive(R)
 print("super-additive-symmetrized is refuted by this instance: conclusion fails")

@@ -231,6 +231,9 @@ D = Relation.of((0, 0), (1, 1), columns=("X1", "X2"))
 g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y1", (1, 0): "y1", (1, 1): "y2"})
 k = 1
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_mechanism_is_private(g, k)
 assert not leakage_about_an_individual_is_at_most_the_budget(D, g, k)
 print("thm-1 is refuted by this instance: hypotheses hold, conclusion fails")

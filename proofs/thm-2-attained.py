@@ -298,6 +298,9 @@ g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y1", (1, 0): "y2", (1, 1): "y1"
 k = 2
 F = Code.of((0,), (1,))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_a_product(D)
 assert the_mechanism_is_private(g, k)
 assert a_zero_error_rate_can_equal_the_budget(D, g, k, F)

@@ -278,6 +278,9 @@ g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y1", (1, 0): "y1", (1, 1): "y2"
 k = 1
 F = Code.of((0,), (1,))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_mechanism_is_private(g, k)
 assert not zero_error_rates_are_at_most_the_budget(D, g, k, F)
 print("thm-2 is refuted by this instance: hypotheses hold, conclusion fails")

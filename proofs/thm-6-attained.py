@@ -191,5 +191,8 @@ D = Relation.of((0, 0), (1, 0), (2, 0), (3, 0), columns=("X1", "X2"))
 g1 = Mechanism(D, {(0, 0): "y1", (1, 0): "y1", (2, 0): "y2", (3, 0): "y2"})
 g2 = Mechanism(D, {(0, 0): "z1", (1, 0): "z2", (2, 0): "z1", (3, 0): "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert budgets_can_add_up_exactly(D, g1, g2)
 print("thm-6-attained is shown by this instance: conclusion holds")

@@ -175,5 +175,8 @@ D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g1 = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 g2 = Mechanism(D, {(0, 0): "z1", (0, 1): "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not budgets_always_add_up_exactly(D, g1, g2)
 print("thm-6-equality is refuted by this instance: conclusion fails")

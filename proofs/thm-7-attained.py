@@ -1,6 +1,6 @@
 # thm-7-attained: an instance of the statement
 #
-# ε(h ∘ g) = ε(g) > 0 for some map h that changes nothing: the bound cannot be lowered.
+# ε(h ∘ g) = ε(g) > 0 for some map h: the bound cannot be lowered.
 #
 # Source: [farokhi2019noiseless], Thm. 7.
 #
@@ -171,7 +171,7 @@ def post_processed(g, h):
 # --- the statement --------------------------------------------------------------------------------
 
 def post_processing_can_leave_the_budget(D, g, h):
-    """ε(h ∘ g) = ε(g) > 0 for some map h that changes nothing: the bound cannot be lowered."""
+    """ε(h ∘ g) = ε(g) > 0 for some map h: the bound cannot be lowered."""
     return all_of(
         [
             noiseless_budget(g) > 0,
@@ -184,6 +184,9 @@ def post_processing_can_leave_the_budget(D, g, h):
 D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 h = Function.of(["y1", "y2"], {"y1": "z1", "y2": "z2"})
+
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
 
 assert post_processing_can_leave_the_budget(D, g, h)
 print("thm-7-attained is shown by this instance: conclusion holds")

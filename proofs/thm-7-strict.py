@@ -167,6 +167,9 @@ D = Relation.of((0, 0), (1, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (1, 1): "y2"})
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_map_merges_outputs(g, h)
 assert not merging_outputs_always_saves(D, g, h)
 print("thm-7-strict is refuted by this instance: hypotheses hold, conclusion fails")

@@ -192,6 +192,9 @@ f = Function.of([(0, 0), (0, 1)], {(0, 0): 1, (0, 1): 2})
 K = 1
 q = 2
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_printed_rule_allows_on_data(D, f, K, q)
 assert not a_query_quantized_by_the_printed_rule_is_private(D, f, K, q)
 print("thm-8-on-data is refuted by this instance: hypotheses hold, conclusion fails")

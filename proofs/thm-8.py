@@ -58,6 +58,9 @@ q = 2
 S = Fraction(1, 2)
 a = Fraction(0)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_interval_fits(S, a)
 assert the_printed_rule_allows(K, q, S)
 assert not the_printed_number_of_levels_is_private(K, q, S, a)

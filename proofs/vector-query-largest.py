@@ -160,5 +160,8 @@ D = Relation.of((0, 0), (0, 1), (0, 2), columns=("X1", "X2"))
 g1 = Mechanism(D, {(0, 0): "y1", (0, 1): "y1", (0, 2): "y2"})
 g2 = Mechanism(D, {(0, 0): "z1", (0, 1): "z2", (0, 2): "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_vector_costs_no_more_than_its_largest_entry(D, g1, g2)
 print("vector-query-largest is refuted by this instance: conclusion fails")

@@ -99,5 +99,8 @@ def joint_entropy_is_the_sum_of_the_entropies(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not joint_entropy_is_the_sum_of_the_entropies(R)
 print("chain-entropy-lower-control is refuted by this instance: conclusion fails")

@@ -83,5 +83,8 @@ def joint_entropy_never_exceeds_the_entropy_of_the_output(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not joint_entropy_never_exceeds_the_entropy_of_the_output(R)
 print("chain-entropy-upper-control is refuted by this instance: conclusion fails")

@@ -128,5 +128,8 @@ def information_never_exceeds_the_rest_of_its_chain(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y2", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not information_never_exceeds_the_rest_of_its_chain(R)
 print("chain-information-upper-control is refuted by this instance: conclusion fails")

@@ -151,5 +151,8 @@ def maximin_information_is_at_least_its_largest_chain(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"), ("x3", "y2", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_is_at_least_its_largest_chain(R)
 print("chain-maximin-lower-control is refuted by this instance: conclusion fails")

@@ -178,6 +178,9 @@ def maximin_information_is_its_chain_after_a_release(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"), ("x3", "y2", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_first_output_is_a_release(R)
 assert not maximin_information_is_its_chain_after_a_release(R)
 print("chain-maximin-release-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -151,5 +151,8 @@ def maximin_information_never_exceeds_its_smallest_chain(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x1", "y2", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_never_exceeds_its_smallest_chain(R)
 print("chain-maximin-upper-control is refuted by this instance: conclusion fails")

@@ -245,6 +245,9 @@ D = Relation.of((0, 0), (1, 0), columns=("X1", "X2"))
 M1 = Function.of([0, 1, 2], {0: "y1", 1: "y2", 2: "y1"})
 M2 = Function.of([0, 1, 2], {0: "z1", 1: "z1", 2: "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_a_product(D)
 assert not releases_of_unrelated_people_tell_at_most_the_other_budget(D, M1, M2)
 print("composition-unrelated-users-control is refuted by this instance: hypotheses hold, conclusion fails")

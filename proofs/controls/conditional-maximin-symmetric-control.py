@@ -131,5 +131,8 @@ def conditional_leakage_is_symmetric(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z1"), ("x3", "y2", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditional_leakage_is_symmetric(R)
 print("conditional-maximin-symmetric-control is refuted by this instance: conclusion fails")

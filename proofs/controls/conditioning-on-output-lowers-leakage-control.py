@@ -164,5 +164,8 @@ def conditioning_on_a_function_of_the_output_keeps_leakage(R, h):
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z2", "y3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_on_a_function_of_the_output_keeps_leakage(R, h)
 print("conditioning-on-output-lowers-leakage-control is refuted by this instance: conclusion fails")

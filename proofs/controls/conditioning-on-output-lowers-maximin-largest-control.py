@@ -189,5 +189,8 @@ def given_a_function_of_the_output_no_slice_has_maximin_information(R, h):
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not given_a_function_of_the_output_no_slice_has_maximin_information(R, h)
 print("conditioning-on-output-lowers-maximin-largest-control is refuted by this instance: conclusion fails")

@@ -164,5 +164,8 @@ def conditioning_on_a_function_of_the_secret_keeps_information(R, h):
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 h = Function.of(["x1", "x2", "x3"], {"x1": "z1", "x2": "z2", "x3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_on_a_function_of_the_secret_keeps_information(R, h)
 print("conditioning-on-secret-lowers-information-control is refuted by this instance: conclusion fails")

@@ -139,5 +139,8 @@ def given_anything_the_largest_maximin_information_is_all(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not given_anything_the_largest_maximin_information_is_all(R)
 print("conditioning-raises-maximin-largest-control is refuted by this instance: conclusion fails")

@@ -109,5 +109,8 @@ def conditioning_on_more_changes_nothing(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not conditioning_on_more_changes_nothing(R)
 print("conditioning-reduces-entropy-control is refuted by this instance: conclusion fails")

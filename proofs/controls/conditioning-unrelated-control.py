@@ -137,6 +137,9 @@ def given_an_unrelated_variable_nothing_leaks(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y2", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_condition_is_unrelated(R)
 assert not given_an_unrelated_variable_nothing_leaks(R)
 print("conditioning-unrelated-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -140,6 +140,9 @@ E = Relation.of((0, 0), columns=("X1", "X2"))
 F = Relation.of((0, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_covered(D, E, F)
 assert not the_count_is_the_larger_of_two_parts(D, E, F, g)
 print("enlargement-bound-control is refuted by this instance: hypotheses hold, conclusion fails")

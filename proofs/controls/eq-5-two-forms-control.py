@@ -124,5 +124,8 @@ def information_is_the_largest_gain(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not information_is_the_largest_gain(R)
 print("eq-5-two-forms-control is refuted by this instance: conclusion fails")

@@ -150,5 +150,8 @@ def a_function_of_the_secret_leaks_the_same(R, h):
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_function_of_the_secret_leaks_the_same(R, h)
 print("function-of-secret-leakage-control is refuted by this instance: conclusion fails")

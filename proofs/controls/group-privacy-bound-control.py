@@ -134,5 +134,8 @@ def two_people_have_the_data_of_one(D, g):
 D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not two_people_have_the_data_of_one(D, g)
 print("group-privacy-bound-control is refuted by this instance: conclusion fails")

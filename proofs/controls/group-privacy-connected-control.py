@@ -199,6 +199,9 @@ def two_people_with_connected_data_have_the_budget_of_one(D, g):
 D = Relation.of((0, 0), (0, 1), (1, 0), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2", (1, 0): "y3"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_connected(D)
 assert not two_people_with_connected_data_have_the_budget_of_one(D, g)
 print("group-privacy-connected-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -210,5 +210,8 @@ def two_people_who_may_match_have_the_budget_of_one(m):
 
 m = 2
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not two_people_who_may_match_have_the_budget_of_one(m)
 print("group-privacy-product-control is refuted by this instance: conclusion fails")

@@ -94,5 +94,8 @@ def information_never_exceeds_the_information_of_the_converse(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y3"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not information_never_exceeds_the_information_of_the_converse(R)
 print("information-at-most-symmetrized-control is refuted by this instance: conclusion fails")

@@ -164,5 +164,8 @@ g1 = Mechanism(D, {(0, 0): "y1", (1, 0): "y1", (2, 0): "y1"})
 g2 = Mechanism(D, {(0, 0): "z1", (1, 0): "z1", (2, 0): "z2"})
 g3 = Mechanism(D, {(0, 0): "w1", (1, 0): "w2", (2, 0): "w1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not three_releases_cost_one_budget(D, g1, g2, g3)
 print("k-fold-composition-control is refuted by this instance: conclusion fails")

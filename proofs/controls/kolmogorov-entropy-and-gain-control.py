@@ -113,5 +113,8 @@ def entropy_is_the_conditional_entropy_and_what_leaks(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not entropy_is_the_conditional_entropy_and_what_leaks(R)
 print("kolmogorov-entropy-and-gain-control is refuted by this instance: conclusion fails")

@@ -108,5 +108,8 @@ def combinatorial_entropy_is_the_conditional_entropy(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not combinatorial_entropy_is_the_conditional_entropy(R)
 print("kolmogorov-entropy-at-most-conditional-control is refuted by this instance: conclusion fails")

@@ -109,5 +109,8 @@ def every_gain_is_the_information(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not every_gain_is_the_information(R)
 print("kolmogorov-gain-in-between-control is refuted by this instance: conclusion fails")

@@ -72,5 +72,8 @@ def every_pair_gains_nothing(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not every_pair_gains_nothing(R)
 print("kolmogorov-gain-symmetric-control is refuted by this instance: conclusion fails")

@@ -121,5 +121,8 @@ def the_log_ratio_is_at_most_the_maximin_information(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_log_ratio_is_at_most_the_maximin_information(R)
 print("log-ratio-in-between-control is refuted by this instance: conclusion fails")

@@ -114,6 +114,9 @@ def an_earlier_secret_has_no_information(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y2", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_variables_form_a_markov_chain(R)
 assert not an_earlier_secret_has_no_information(R)
 print("markov-linkage-information-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -125,6 +125,9 @@ def a_later_output_has_the_same_information(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y2", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_variables_form_a_markov_chain(R)
 assert not a_later_output_has_the_same_information(R)
 print("markov-post-processing-information-control is refuted by this instance: hypotheses hold, conclusion fails")

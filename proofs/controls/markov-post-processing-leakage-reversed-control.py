@@ -115,6 +115,9 @@ def a_later_output_is_never_leaked(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y2", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_variables_form_a_markov_chain(R)
 assert not a_later_output_is_never_leaked(R)
 print("markov-post-processing-leakage-reversed-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -102,5 +102,8 @@ def there_is_never_maximin_information(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not there_is_never_maximin_information(R)
 print("maximin-at-most-information-control is refuted by this instance: conclusion fails")

@@ -119,5 +119,8 @@ def maximin_information_never_exceeds_the_smaller_information(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y3"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_never_exceeds_the_smaller_information(R)
 print("maximin-at-most-larger-information-control is refuted by this instance: conclusion fails")

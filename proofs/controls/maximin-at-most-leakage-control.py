@@ -112,5 +112,8 @@ def twice_the_maximin_information_never_exceeds_the_leakage(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not twice_the_maximin_information_never_exceeds_the_leakage(R)
 print("maximin-at-most-leakage-control is refuted by this instance: conclusion fails")

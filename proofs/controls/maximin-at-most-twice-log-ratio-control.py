@@ -131,5 +131,8 @@ R = Relation.of(
     ("x3", "y3"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_never_exceeds_the_log_ratio(R)
 print("maximin-at-most-twice-log-ratio-control is refuted by this instance: conclusion fails")

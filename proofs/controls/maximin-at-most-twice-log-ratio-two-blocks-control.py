@@ -165,5 +165,8 @@ def maximin_information_of_two_blocks_never_exceeds_the_log_ratio(n):
 
 n = 3
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_of_two_blocks_never_exceeds_the_log_ratio(n)
 print("maximin-at-most-twice-log-ratio-two-blocks-control is refuted by this instance: conclusion fails")

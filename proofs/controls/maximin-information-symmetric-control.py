@@ -123,5 +123,8 @@ def maximin_information_is_the_information(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y3"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_is_the_information(R)
 print("maximin-information-symmetric-control is refuted by this instance: conclusion fails")

@@ -122,5 +122,8 @@ def there_is_always_as_much_information_about_more_outputs(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not there_is_always_as_much_information_about_more_outputs(R)
 print("monotone-information-reversed-control is refuted by this instance: conclusion fails")

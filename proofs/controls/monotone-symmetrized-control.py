@@ -133,5 +133,8 @@ def a_second_output_never_changes_symmetrized_leakage(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_second_output_never_changes_symmetrized_leakage(R)
 print("monotone-symmetrized-control is refuted by this instance: conclusion fails")

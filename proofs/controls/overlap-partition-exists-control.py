@@ -78,5 +78,8 @@ def sharing_an_output_is_transitive(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x3", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not sharing_an_output_is_transitive(R)
 print("overlap-partition-exists-control is refuted by this instance: conclusion fails")

@@ -99,5 +99,8 @@ def the_overlap_partition_has_a_member_for_every_output(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_overlap_partition_has_a_member_for_every_output(R)
 print("overlap-partition-sizes-control is refuted by this instance: conclusion fails")

@@ -151,6 +151,9 @@ R = Relation.of(("x1", "y1"), ("x2", "y1"))
 P = Function.of(["x1", "x2", "x3"], {"x1": "b1", "x2": "b1", "x3": "b1"})
 Q = Function.of(["x1", "x2", "x3"], {"x1": "b1", "x2": "b1", "x3": "b1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert first_is_an_overlap_partition(R, P)
 assert second_is_an_overlap_partition(R, Q)
 assert not the_overlap_partition_is_discrete(R, P, Q)

@@ -175,5 +175,8 @@ E = Relation.of((0, 0), (1, 0), columns=("X3", "X4"))
 g1 = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 g2 = Mechanism(E, {(0, 0): "z1", (1, 0): "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not releases_about_different_people_cost_the_sum(D, E, g1, g2)
 print("parallel-composition-control is refuted by this instance: conclusion fails")

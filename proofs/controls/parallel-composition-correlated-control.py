@@ -186,5 +186,8 @@ D = Relation.of((0, 0), (0, 1), (1, 0), columns=("X1", "X2"))
 M1 = Function.of([0, 1], {0: "y1", 1: "y2"})
 M2 = Function.of([0, 1, 2], {0: "z1", 1: "z2", 2: "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not local_releases_cost_the_sum(D, M1, M2)
 print("parallel-composition-correlated-control is refuted by this instance: conclusion fails")

@@ -149,5 +149,8 @@ D = Relation.of((0, 0), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1"})
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_budget_is_always_increased(D, g, h)
 print("post-processing-increases-budget-control is refuted by this instance: conclusion fails")

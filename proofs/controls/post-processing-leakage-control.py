@@ -145,5 +145,8 @@ def post_processing_keeps_leakage(R, h):
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not post_processing_keeps_leakage(R, h)
 print("post-processing-leakage-control is refuted by this instance: conclusion fails")

@@ -198,6 +198,9 @@ h1 = Function.of([0, 1], {0: 0, 1: 0})
 h2 = Function.of([0, 1, 2], {0: 0, 1: 0, 2: 0})
 g = Mechanism(E, {(0, 0): "y1", (0, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert entries_map_into_the_new_data(D, E, h1, h2)
 assert not mapping_everybodys_entry_first_changes_nothing(D, E, h1, h2, g)
 print("pre-processing-entries-control is refuted by this instance: hypotheses hold, conclusion fails")

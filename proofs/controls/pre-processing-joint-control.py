@@ -164,6 +164,9 @@ h1 = Function.of([(0, 0), (0, 1)], {(0, 0): 0, (0, 1): 0})
 h2 = Function.of([(0, 0), (0, 1)], {(0, 0): 0, (0, 1): 1})
 g = Mechanism(E, {(0, 0): "y1", (0, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert data_map_into_the_new_data(D, E, h1, h2)
 assert not mapping_the_data_first_leaves_nothing(D, E, h1, h2, g)
 print("pre-processing-joint-control is refuted by this instance: hypotheses hold, conclusion fails")

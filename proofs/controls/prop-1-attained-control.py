@@ -118,5 +118,8 @@ def maximin_information_is_below_every_positive_leakage(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_is_below_every_positive_leakage(R)
 print("prop-1-attained-control is refuted by this instance: conclusion fails")

@@ -107,5 +107,8 @@ def maximin_information_never_exceeds_information(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y1"), ("x3", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_never_exceeds_information(R)
 print("prop-1-control is refuted by this instance: conclusion fails")

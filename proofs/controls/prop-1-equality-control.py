@@ -105,5 +105,8 @@ def nothing_ever_leaks(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not nothing_ever_leaks(R)
 print("prop-1-equality-control is refuted by this instance: conclusion fails")

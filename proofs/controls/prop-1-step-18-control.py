@@ -101,5 +101,8 @@ def every_member_holds_the_largest_conditional_range(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y1"), ("x3", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not every_member_holds_the_largest_conditional_range(R)
 print("prop-1-step-18-control is refuted by this instance: conclusion fails")

@@ -147,6 +147,9 @@ def the_rate_of_a_zero_error_code_is_at_most_the_maximin_information(R, F):
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x3", "y2"))
 F = Code.of(("x2",), ("x3",))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_code_has_zero_error(R, F)
 assert not the_rate_of_a_zero_error_code_is_at_most_the_maximin_information(R, F)
 print("prop-2-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -170,6 +170,9 @@ X = Relation.of(("x1",), ("x2",))
 g_H = Function.of(["x1", "x2"], {"x1": "h1", "x2": "h2"})
 g_Y = Function.of(["x1", "x2"], {"x1": "y1", "x2": "y1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert both_hypotheses_occur(X, g_H)
 assert not the_best_test_is_always_right(X, g_H, g_Y)
 print("prop-3-attained-control is refuted by this instance: hypotheses hold, conclusion fails")

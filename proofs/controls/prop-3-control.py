@@ -175,6 +175,9 @@ g_H = Function.of(["x1", "x2"], {"x1": "h1", "x2": "h2"})
 g_Y = Function.of(["x1", "x2"], {"x1": "y1", "x2": "y1"})
 T = Function.of(["y1", "y2", "y3"], {"y1": "h1", "y2": "h1", "y3": "h1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert both_hypotheses_occur(X, g_H)
 assert not every_test_falls_short_by_an_output(X, g_H, g_Y, T)
 print("prop-3-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -131,5 +131,8 @@ def substituted_data_are_never_unrelated_to_the_others(D):
 
 D = Relation.of((0, 0), columns=("X1", "X2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not substituted_data_are_never_unrelated_to_the_others(D)
 print("psi-unrelated-control is refuted by this instance: conclusion fails")

@@ -150,5 +150,8 @@ def substituted_data_are_unrelated_exactly_when_the_entry_is_constant(D):
 
 D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not substituted_data_are_unrelated_exactly_when_the_entry_is_constant(D)
 print("psi-unrelated-repaired-control is refuted by this instance: conclusion fails")

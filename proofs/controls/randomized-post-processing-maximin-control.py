@@ -238,6 +238,9 @@ D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 S = Relation.of(("y1", "z1"), ("y2", "z1"), columns=("Y", "Z"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_a_product(D)
 assert every_output_is_processed(g, S)
 assert not randomized_results_tell_the_budget(D, g, S)

@@ -179,6 +179,9 @@ D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 E = Relation.of((0, 0), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_part_is_within_the_data(D, E)
 assert not ruling_data_out_changes_nothing(D, E, g)
 print("restriction-control is refuted by this instance: hypotheses hold, conclusion fails")

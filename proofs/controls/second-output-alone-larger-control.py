@@ -194,5 +194,8 @@ g1 = Mechanism(D, {(0, 0): "y1", (1, 0): "y1"})
 after_y1 = Mechanism(D, {(0, 0): "z1", (1, 0): "z2"})
 after_y2 = Mechanism(D, {(0, 0): "z1", (1, 0): "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_second_output_alone_costs_at_most_the_smaller_budget(D, g1, after_y1, after_y2)
 print("second-output-alone-larger-control is refuted by this instance: conclusion fails")

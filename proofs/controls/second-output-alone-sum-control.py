@@ -185,5 +185,8 @@ g1 = Mechanism(D, {(0, 0): "y1", (0, 1): "y1"})
 after_y1 = Mechanism(D, {(0, 0): "z1", (0, 1): "z2"})
 after_y2 = Mechanism(D, {(0, 0): "z1", (0, 1): "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_second_output_alone_costs_at_most_the_first_budget(D, g1, after_y1, after_y2)
 print("second-output-alone-sum-control is refuted by this instance: conclusion fails")

@@ -123,5 +123,8 @@ def every_query_is_insensitive(D, f):
 D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 f = Function.of([(0, 0), (0, 1)], {(0, 0): 0, (0, 1): 1})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not every_query_is_insensitive(D, f)
 print("sensitivity-forms-control is refuted by this instance: conclusion fails")

@@ -34,6 +34,9 @@ b = Fraction(0)
 c = Fraction(1)
 d = Fraction(1)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_ends_are_in_order(a, b, c, d)
 assert not both_forms_agree_with_a_gap(a, b, c, d)
 print("sensitivity-forms-repaired-control is refuted by this instance: hypotheses hold, conclusion fails")

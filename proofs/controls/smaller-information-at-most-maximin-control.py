@@ -119,5 +119,8 @@ def the_larger_information_never_exceeds_maximin_information(R):
 
 R = Relation.of(("x1", "y1"), ("x1", "y2"), ("x2", "y1"), ("x2", "y3"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_larger_information_never_exceeds_maximin_information(R)
 print("smaller-information-at-most-maximin-control is refuted by this instance: conclusion fails")

@@ -128,6 +128,9 @@ def information_about_independent_outputs_is_that_about_the_first(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_outputs_are_unrelated_given_the_secret(R)
 assert not information_about_independent_outputs_is_that_about_the_first(R)
 print("sub-additive-information-chain-reversed-control is refuted by this instance: hypotheses hold, conclusion fails")

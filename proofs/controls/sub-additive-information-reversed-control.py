@@ -111,5 +111,8 @@ def information_about_both_outputs_is_that_about_the_first(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not information_about_both_outputs_is_that_about_the_first(R)
 print("sub-additive-information-reversed-control is refuted by this instance: conclusion fails")

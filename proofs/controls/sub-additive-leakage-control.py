@@ -106,5 +106,8 @@ def leakage_through_both_outputs_is_that_through_the_first(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not leakage_through_both_outputs_is_that_through_the_first(R)
 print("sub-additive-leakage-control is refuted by this instance: conclusion fails")

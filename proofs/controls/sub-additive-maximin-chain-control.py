@@ -135,6 +135,9 @@ def maximin_information_of_independent_outputs_is_that_of_the_first(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_outputs_are_unrelated_given_the_secret(R)
 assert not maximin_information_of_independent_outputs_is_that_of_the_first(R)
 print("sub-additive-maximin-chain-control is refuted by this instance: hypotheses hold, conclusion fails")

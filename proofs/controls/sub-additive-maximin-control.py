@@ -119,5 +119,8 @@ def maximin_information_of_both_outputs_is_that_of_the_first(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_of_both_outputs_is_that_of_the_first(R)
 print("sub-additive-maximin-control is refuted by this instance: conclusion fails")

@@ -190,5 +190,8 @@ X = Relation.of(("x1",), ("x2",))
 f = Function.of(["x1", "x2"], {"x1": "y1", "x2": "y1"})
 g = Function.of(["x1", "x2"], {"x1": "z1", "x2": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximin_information_of_two_releases_is_that_of_the_first(X, f, g)
 print("sub-additive-maximin-releases-control is refuted by this instance: conclusion fails")

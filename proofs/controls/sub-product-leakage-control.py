@@ -228,5 +228,8 @@ g = ExtendedMechanism(D, {
     (2, 1): "y1",
 })
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not leakage_on_part_of_a_product_is_below_the_budget_on_the_product(D, g)
 print("sub-product-leakage-control is refuted by this instance: conclusion fails")

@@ -120,6 +120,9 @@ def unrelated_outputs_have_no_information(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_outputs_are_unrelated(R)
 assert not unrelated_outputs_have_no_information(R)
 print("super-additive-information-unrelated-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -154,6 +154,9 @@ R = Relation.of(
     ("x2", "y2", "z2"),
 )
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_outputs_are_unrelated(R)
 assert not maximin_information_of_unrelated_outputs_is_additive(R)
 print("super-additive-maximin-unrelated-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -133,5 +133,8 @@ def symmetrized_leakage_of_both_outputs_is_all(R):
 
 R = Relation.of(("x1", "y1", "z1"), ("x2", "y1", "z1"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not symmetrized_leakage_of_both_outputs_is_all(R)
 print("super-additive-symmetrized-control is refuted by this instance: conclusion fails")

@@ -116,5 +116,8 @@ def symmetrized_leakage_is_leakage(R):
 
 R = Relation.of(("x1", "y1"), ("x2", "y1"), ("x3", "y2"))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not symmetrized_leakage_is_leakage(R)
 print("symmetrized-leakage-symmetric-control is refuted by this instance: conclusion fails")

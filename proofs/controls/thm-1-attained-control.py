@@ -291,6 +291,9 @@ def two_outputs_always_break_theorem_1(D, k):
 D = Relation.of((0, 0), (1, 0), (2, 1), columns=("X1", "X2"))
 k = 2
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert some_entry_is_many_and_related(D, k)
 assert not two_outputs_always_break_theorem_1(D, k)
 print("thm-1-attained-control is refuted by this instance: hypotheses hold, conclusion fails")

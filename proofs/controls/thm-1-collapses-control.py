@@ -205,18 +205,24 @@ def the_whole_chain_collapses(D, g):
 
 # --- the instance ---------------------------------------------------------------------------------
 
-D = Relation.of((0, 0), (0, 1), (0, 2), columns=("X1", "X2"))
+D = Relation.of((0, 0, 0), (1, 0, 0), (2, 0, 0), columns=("X1", "X2", "X3"))
 g = ExtendedMechanism(D, {
-    (0, 0): "y1",
-    (0, 1): "y1",
-    (0, 2): "y2",
-    (1, 0): "y1",
-    (1, 1): "y1",
-    (1, 2): "y1",
-    (2, 0): "y1",
-    (2, 1): "y1",
-    (2, 2): "y1",
+    (0, 0, 0): "y1",
+    (0, 0, 1): "y1",
+    (0, 1, 0): "y1",
+    (0, 1, 1): "y1",
+    (1, 0, 0): "y1",
+    (1, 0, 1): "y1",
+    (1, 1, 0): "y1",
+    (1, 1, 1): "y1",
+    (2, 0, 0): "y2",
+    (2, 0, 1): "y1",
+    (2, 1, 0): "y1",
+    (2, 1, 1): "y1",
 })
+
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
 
 assert the_data_are_a_product(D)
 assert not the_whole_chain_collapses(D, g)

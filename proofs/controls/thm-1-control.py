@@ -188,6 +188,9 @@ D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y2", (1, 0): "y1", (1, 1): "y1"})
 k = 2
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_mechanism_is_private(g, k)
 assert not nothing_leaks_about_an_individual(D, g, k)
 print("thm-1-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -207,19 +207,25 @@ def leakage_from_product_data_is_below_the_budget(D, g, k):
 
 # --- the instance ---------------------------------------------------------------------------------
 
-D = Relation.of((0, 0), columns=("X1", "X2"))
+D = Relation.of((0, 0, 0), columns=("X1", "X2", "X3"))
 g = ExtendedMechanism(D, {
-    (0, 0): "y1",
-    (0, 1): "y1",
-    (0, 2): "y1",
-    (1, 0): "y1",
-    (1, 1): "y1",
-    (1, 2): "y1",
-    (2, 0): "y1",
-    (2, 1): "y1",
-    (2, 2): "y1",
+    (0, 0, 0): "y1",
+    (0, 0, 1): "y1",
+    (0, 1, 0): "y1",
+    (0, 1, 1): "y1",
+    (1, 0, 0): "y1",
+    (1, 0, 1): "y1",
+    (1, 1, 0): "y1",
+    (1, 1, 1): "y1",
+    (2, 0, 0): "y1",
+    (2, 0, 1): "y1",
+    (2, 1, 0): "y1",
+    (2, 1, 1): "y1",
 })
 k = 1
+
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
 
 assert the_data_are_a_product(D)
 assert the_mechanism_is_private(g, k)

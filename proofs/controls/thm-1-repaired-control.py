@@ -261,16 +261,25 @@ def leakage_is_below_the_budget_if_entries_are_few_or_unrelated(D, g, k):
 
 # --- the instance ---------------------------------------------------------------------------------
 
-D = Relation.of((0, 0), columns=("X1", "X2"))
+D = Relation.of((0, 0, 0), columns=("X1", "X2", "X3"))
 g = ExtendedMechanism(D, {
-    (0, 0): "y1",
-    (0, 1): "y1",
-    (1, 0): "y1",
-    (1, 1): "y1",
-    (2, 0): "y1",
-    (2, 1): "y1",
+    (0, 0, 0): "y1",
+    (0, 0, 1): "y1",
+    (0, 1, 0): "y1",
+    (0, 1, 1): "y1",
+    (1, 0, 0): "y1",
+    (1, 0, 1): "y1",
+    (1, 1, 0): "y1",
+    (1, 1, 1): "y1",
+    (2, 0, 0): "y1",
+    (2, 0, 1): "y1",
+    (2, 1, 0): "y1",
+    (2, 1, 1): "y1",
 })
 k = 1
+
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
 
 assert entries_are_few_or_unrelated(D, k)
 assert the_mechanism_is_private(g, k)

@@ -297,6 +297,9 @@ g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y1", (1, 0): "y1", (1, 1): "y1"
 k = 1
 F = Code.of((0,))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_a_product(D)
 assert the_mechanism_is_private(g, k)
 assert not every_zero_error_rate_is_below_the_budget(D, g, k, F)

@@ -280,6 +280,9 @@ g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y1", (1, 0): "y2", (1, 1): "y1"
 k = 2
 F = Code.of((0,), (1,))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_mechanism_is_private(g, k)
 assert not nothing_is_ever_sent(D, g, k, F)
 print("thm-2-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -285,9 +285,19 @@ def nothing_is_ever_sent_from_product_data(D, g, k, F):
 # --- the instance ---------------------------------------------------------------------------------
 
 D = Relation.of((0, 0), (1, 0), columns=("X1", "X2"))
-g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y1", (1, 0): "y2", (1, 1): "y1"})
+g = ExtendedMechanism(D, {
+    (0, 0): "y1",
+    (0, 1): "y1",
+    (0, 2): "y1",
+    (1, 0): "y2",
+    (1, 1): "y1",
+    (1, 2): "y1",
+})
 k = 2
 F = Code.of((0,), (1,))
+
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
 
 assert the_data_are_a_product(D)
 assert the_mechanism_is_private(g, k)

@@ -322,6 +322,9 @@ g = ExtendedMechanism(D, {
 k = 2
 F = Code.of((0,), (1,))
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert entries_are_few_or_unrelated(D, k)
 assert the_mechanism_is_private(g, k)
 assert not nothing_is_ever_sent_if_entries_are_few_or_unrelated(D, g, k, F)

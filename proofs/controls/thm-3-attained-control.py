@@ -260,6 +260,9 @@ g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y2", (1, 0): "y1", (1, 1): "y1"
 k = 2
 T = Function.of(["y1", "y2"], {"y1": "h1", "y2": "h2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_a_product(D)
 assert the_mechanism_is_private(g, k)
 assert not every_test_performs_below_one_bit(D, g, k, T)

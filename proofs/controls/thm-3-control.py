@@ -243,6 +243,9 @@ g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y2", (1, 0): "y1", (1, 1): "y1"
 k = 2
 T = Function.of(["y1", "y2", "y3"], {"y1": "h1", "y2": "h1", "y3": "h1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_mechanism_is_private(g, k)
 assert not no_test_is_ever_correct(D, g, k, T)
 print("thm-3-control is refuted by this instance: hypotheses hold, conclusion fails")

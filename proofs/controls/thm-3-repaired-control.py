@@ -255,10 +255,22 @@ def tests_perform_at_most_half_a_bit(D, g, k, T):
 
 # --- the instance ---------------------------------------------------------------------------------
 
-D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
-g = ExtendedMechanism(D, {(0, 0): "y1", (0, 1): "y2", (1, 0): "y1", (1, 1): "y1"})
+D = Relation.of((0, 0, 0), (0, 0, 1), columns=("X1", "X2", "X3"))
+g = ExtendedMechanism(D, {
+    (0, 0, 0): "y1",
+    (0, 0, 1): "y2",
+    (0, 1, 0): "y1",
+    (0, 1, 1): "y1",
+    (1, 0, 0): "y1",
+    (1, 0, 1): "y1",
+    (1, 1, 0): "y1",
+    (1, 1, 1): "y1",
+})
 k = 2
 T = Function.of(["y1", "y2", "y3"], {"y1": "h1", "y2": "h2", "y3": "h1"})
+
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
 
 assert the_data_are_a_product(D)
 assert the_mechanism_is_private(g, k)

@@ -104,7 +104,8 @@ def least_error(part, p, halvings):
 def parts_of(prior, row):
     """For each output on a row, the pieces of the density on which it is given."""
     pieces = prior.conditional(row).pieces
-    return [[piece for piece in pieces if piece[:2] in intervals] for intervals in prior.cells(row).values()]
+    inside = [set(intervals) for intervals in prior.cells(row).values()]
+    return [[piece for piece in pieces if (int(piece[0]), int(piece[1])) in intervals] for intervals in inside]
 
 def every_estimator_errs_at_least(prior, row, p, bound):
     """Whether the least E{|X₁ - X̂|^p | row} of an estimator that sees the output is at least the bound."""
@@ -133,6 +134,9 @@ def no_estimator_beats_the_range(p, k, prior):
 p = 1
 k = 1
 prior = GridPrior(((1,),), (("y1",),), thickness=Fraction(1))
+
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
 
 assert the_release_is_private(prior, k)
 assert preimages_are_connected(prior)

@@ -39,5 +39,8 @@ p = 1
 L1 = Fraction(1)
 L2 = Fraction(1)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not two_cells_have_the_error_of_one(p, L1, L2)
 print("thm-4-step-equal-cells-control is refuted by this instance: conclusion fails")

@@ -40,5 +40,8 @@ def a_cell_has_the_error_read_with_p(p, c):
 p = 1
 c = Fraction(1, 2)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_cell_has_the_error_read_with_p(p, c)
 print("thm-4-step-exponent-p+2-control is refuted by this instance: conclusion fails")

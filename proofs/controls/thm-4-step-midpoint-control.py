@@ -40,5 +40,8 @@ def the_ends_are_the_best_constants_on_a_cell(p, c):
 p = 1
 c = Fraction(1, 2)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_ends_are_the_best_constants_on_a_cell(p, c)
 print("thm-4-step-midpoint-control is refuted by this instance: conclusion fails")

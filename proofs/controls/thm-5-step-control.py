@@ -79,5 +79,8 @@ P = Channel({
     "x3": {"y1": Fraction(0), "y2": Fraction(0), "y3": Fraction(1)},
 })
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not maximal_leakage_is_below_the_entropy_of_the_output(P)
 print("thm-5-step-control is refuted by this instance: conclusion fails")

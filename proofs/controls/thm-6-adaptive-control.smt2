@@ -1,4 +1,4 @@
-; thm-6-adaptive-control, Scope(2, X2=2, Z=2): is there an instance that satisfies the hypotheses and not the conclusion?
+; thm-6-adaptive-control, Scope(2, Y=2, Z=2): is there an instance that satisfies the hypotheses and not the conclusion?
 ; z3 5.4.1
 (set-logic QF_UF)
 (set-info :status sat)

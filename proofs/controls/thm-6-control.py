@@ -161,5 +161,8 @@ f = Mechanism(D, {(0, 0): "w1", (0, 1): "w2"})
 M1 = Function.of(["w1", "w2", "w3"], {"w1": "y1", "w2": "y1", "w3": "y1"})
 M2 = Function.of(["w1", "w2", "w3"], {"w1": "z1", "w2": "z2", "w3": "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_first_budget_is_enough_for_one_query(D, f, M1, M2)
 print("thm-6-control is refuted by this instance: conclusion fails")

@@ -149,5 +149,8 @@ D = Relation.of((0, 0), columns=("X1", "X2"))
 g1 = Mechanism(D, {(0, 0): "y1"})
 g2 = Mechanism(D, {(0, 0): "z1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_second_release_always_costs(D, g1, g2)
 print("thm-6-equality-control is refuted by this instance: conclusion fails")

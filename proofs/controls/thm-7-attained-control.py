@@ -153,5 +153,8 @@ D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 h = Function.of(["y1", "y2"], {"y1": "z1", "y2": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not post_processing_always_lowers_a_positive_budget(D, g, h)
 print("thm-7-attained-control is refuted by this instance: conclusion fails")

@@ -181,6 +181,9 @@ D = Relation.of((0, 0), (0, 1), (0, 2), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2", (0, 2): "y3"})
 h = Function.of(["y1", "y2", "y3"], {"y1": "z1", "y2": "z1", "y3": "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_map_merges_outputs(g, h)
 assert not merging_outputs_leaves_nothing(D, g, h)
 print("thm-7-strict-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -55,5 +55,8 @@ def that_interval_meets_one_cell_more(q, S):
 q = 1
 S = Fraction(0)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not that_interval_meets_one_cell_more(q, S)
 print("thm-8-cell-count-attained-control is refuted by this instance: conclusion fails")

@@ -60,6 +60,9 @@ q = 2
 S = Fraction(1, 2)
 a = Fraction(0)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_interval_fits(S, a)
 assert not an_interval_meets_at_most_as_many_cells_as_it_covers(q, S, a)
 print("thm-8-cell-count-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -33,5 +33,8 @@ def with_full_sensitivity_there_is_an_output_to_spare(K, q):
 K = 1
 q = 1
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not with_full_sensitivity_there_is_an_output_to_spare(K, q)
 print("thm-8-local-control is refuted by this instance: conclusion fails")

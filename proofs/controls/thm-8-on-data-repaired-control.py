@@ -194,6 +194,9 @@ f = Function.of([(0, 0), (0, 1)], {(0, 0): 0, (0, 1): 2})
 K = 2
 q = 2
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_repaired_rule_allows_on_data(D, f, K, q)
 assert not a_query_quantized_by_the_repaired_rule_is_constant(D, f, K, q)
 print("thm-8-on-data-repaired-control is refuted by this instance: hypotheses hold, conclusion fails")

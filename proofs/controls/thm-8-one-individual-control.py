@@ -192,6 +192,9 @@ f = Function.of([(0, 0), (0, 1)], {(0, 0): 0, (0, 1): 2})
 K = 1
 q = 2
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_repaired_rule_allows_for_the_first(D, f, K, q)
 assert not the_sensitivity_to_one_individual_makes_constant(D, f, K, q)
 print("thm-8-one-individual-control is refuted by this instance: hypotheses hold, conclusion fails")

@@ -66,6 +66,9 @@ K = 1
 q = 2
 S = Fraction(1)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_repaired_rule_forbids(K, q, S)
 assert not a_larger_number_of_levels_gives_two_outputs_more(K, q, S)
 print("thm-8-repaired-attained-control is refuted by this instance: hypotheses hold, conclusion fails")

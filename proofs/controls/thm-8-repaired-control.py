@@ -63,6 +63,9 @@ q = 1
 S = Fraction(0)
 a = Fraction(0)
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_interval_fits(S, a)
 assert the_repaired_rule_allows(K, q, S)
 assert not the_repaired_number_of_levels_saves_an_output(K, q, S, a)

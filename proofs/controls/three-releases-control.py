@@ -161,5 +161,8 @@ g1 = Mechanism(D, {(0, 0): "y1", (0, 1): "y1"})
 g2 = Mechanism(D, {(0, 0): "z1", (0, 1): "z1"})
 g3 = Mechanism(D, {(0, 0): "w1", (0, 1): "w2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not the_third_release_is_free(D, g1, g2, g3)
 print("three-releases-control is refuted by this instance: conclusion fails")

@@ -156,5 +156,8 @@ g1 = Mechanism(D, {(0, 0): "y1", (1, 0): "y1"})
 g2 = Mechanism(D, {(0, 0): "z1", (1, 0): "z1"})
 g3 = Mechanism(D, {(0, 0): "w1", (1, 0): "w2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_release_costs_nothing_after_more_releases(D, g1, g2, g3)
 print("three-releases-diminishing-control is refuted by this instance: conclusion fails")

@@ -167,5 +167,8 @@ g1 = Mechanism(D, {(0, 0): "y1", (1, 0): "y1"})
 g2 = Mechanism(D, {(0, 0): "z1", (1, 0): "z1"})
 g3 = Mechanism(D, {(0, 0): "w1", (1, 0): "w2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not three_releases_cost_half_of_two_pairs(D, g1, g2, g3)
 print("three-releases-pairs-control is refuted by this instance: conclusion fails")

@@ -160,5 +160,8 @@ D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g1 = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 g2 = Mechanism(D, {(0, 0): "z1", (0, 1): "z2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not a_vector_costs_at_least_the_sum_of_its_entries(D, g1, g2)
 print("vector-query-entries-control is refuted by this instance: conclusion fails")

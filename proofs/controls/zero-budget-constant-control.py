@@ -135,6 +135,9 @@ def with_no_budget_there_are_two_outputs(D, g):
 D = Relation.of((0, 0), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_budget_is_zero(g)
 assert not with_no_budget_there_are_two_outputs(D, g)
 print("zero-budget-constant-control is refuted by this instance: hypotheses hold, conclusion fails")

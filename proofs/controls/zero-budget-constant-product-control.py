@@ -146,6 +146,9 @@ def with_no_budget_and_product_data_there_is_one_data_set(D, g):
 D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y1"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert the_data_are_a_product(D)
 assert the_budget_is_zero(g)
 assert not with_no_budget_and_product_data_there_is_one_data_set(D, g)

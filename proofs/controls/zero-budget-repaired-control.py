@@ -157,5 +157,8 @@ def one_bit_means_constant_on_hamming_components(D, g):
 D = Relation.of((0, 0), (0, 1), columns=("X1", "X2"))
 g = Mechanism(D, {(0, 0): "y1", (0, 1): "y2"})
 
+if not __debug__:
+    raise SystemExit("run this without -O, which ignores assertions")
+
 assert not one_bit_means_constant_on_hamming_components(D, g)
 print("zero-budget-repaired-control is refuted by this instance: conclusion fails")
