@@ -1,4 +1,4 @@
-"""The command line: ``exactpriv verify``, ``check``, ``measure`` and ``explain``."""
+"""The command line: ``exactpriv verify``, ``check``, ``measure``, ``leakage``, ``channel`` and ``explain``."""
 
 import sys
 from enum import StrEnum
@@ -330,6 +330,102 @@ def explain(
         write_json(explanation_record(found), json)
     screen.show(explanation(found, screen.columns))
     raise typer.Exit(_status(run))
+
+
+# --- leakage of channels ---------------------------------------------------------------------------------------------
+
+
+class AtOneName(StrEnum):
+    """What is meant by an order α = 1 beside β > 1."""
+
+    definition = "definition"
+    limit = "limit"
+
+
+Table = Annotated[
+    Path | None,
+    typer.Argument(metavar="CHANNEL.csv", help="P(y|x): a row for each input, a column for each output.", show_default=False),
+]
+
+
+@app.command(short_help="Measure what a channel leaks, exactly or certified.")
+def leakage(  # noqa: PLR0913 - the options of the command
+    file: Table = None,
+    *,
+    alpha: Annotated[str | None, typer.Option("--alpha", metavar="A", help="The order α, from 1 to inf.")] = None,
+    beta: Annotated[str | None, typer.Option("--beta", metavar="B", help="The order β, from 1 to inf.")] = None,
+    table: Annotated[bool, typer.Option("--table", help="All pairs of orders, the default without orders.")] = False,
+    width: Annotated[str, typer.Option("--width", metavar="W", help="How wide an enclosure may be.")] = "1e-12",
+    bits: Annotated[bool, typer.Option("--bits/--nats", help="The unit.")] = False,
+    joint: Annotated[bool, typer.Option("--joint", help="The file has P(x, y) instead of P(y|x).")] = False,
+    normalize: Annotated[bool, typer.Option("--normalize", "--normalise", help="The file has counts.")] = False,
+    support: Annotated[str | None, typer.Option("--support", metavar="X,…", help="The inputs that occur.")] = None,
+    at_one: Annotated[
+        AtOneName | None, typer.Option("--at-one", help="What α = 1 < β means: the capacity, or the limit α → 1.")
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        typer.Option("--certificate", metavar="FILE", help="Write the evidence there.", dir_okay=False, callback=_placed),
+    ] = None,
+    check: Annotated[
+        Path | None, typer.Option("--check", metavar="CERT", help="Verify a certificate again.", dir_okay=False)
+    ] = None,
+    json: Json = None,
+) -> None:
+    """Measure maximal (α, β)-leakage of a channel: from maximal leakage to local differential privacy."""
+    from exactpriv.report import leakage as reporting
+    from exactpriv.report.records import write_json
+
+    if file is None and check is None:
+        raise typer.BadParameter("give a channel as a CSV file, or a certificate with --check")
+    reporting.check_orders(alpha, beta, table_wanted=table)
+    asked = reporting.Asked(width, bits, at_one.value if at_one else None)
+    P = file and reporting.read_channel(file, joint=joint, normalize=normalize, support=support)
+    if check is not None:
+        _show(reporting.checked(check, P))
+    elif alpha is not None and beta is not None:
+        one = reporting.found(P, alpha, beta, asked)
+        if certificate:
+            reporting.write_certificate(one.certificate, certificate)
+        if json:
+            write_json(reporting.leakage_record(one), json)
+        _show(reporting.leakage_lines(str(file), P, one))
+    elif certificate:
+        raise typer.BadParameter("a certificate is about one value; give --alpha and --beta, or --json for all")
+    else:
+        values = reporting.found_map(P, asked)
+        if json:
+            write_json(reporting.map_record(values), json)
+        _show(reporting.map_lines(str(file), P, values, asked))
+
+
+@app.command(short_help="Print a channel that has a name.")
+def channel(
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Such as bsc.", show_default=False)] = None,
+    parameters: Annotated[
+        list[str] | None, typer.Argument(metavar="PARAMETERS", help="Such as 1/4.", show_default=False)
+    ] = None,
+    *,
+    listed: Annotated[bool, typer.Option("--list", help="All names, with their parameters.")] = False,
+) -> None:
+    """Print a channel that has a name, as CSV that ``exactpriv leakage`` reads back."""
+    from exactpriv.leakage import named_channel
+    from exactpriv.report.leakage import channel_csv, channel_list
+
+    if listed:
+        _show(channel_list())
+    elif name is None:
+        raise typer.BadParameter("give a name and its parameters, such as bsc 1/4, or --list")
+    else:
+        typer.echo(channel_csv(named_channel(name, *parameters or ())), nl=False)
+
+
+def _show(lines: "Iterable[str]") -> None:
+    """Print lines as they are."""
+    from exactpriv.report.screen import Screen
+    from exactpriv.report.table import Line
+
+    Screen().show(map(Line, lines))
 
 
 # --- the program -----------------------------------------------------------------------------------------------------

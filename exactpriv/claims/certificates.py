@@ -36,7 +36,7 @@ from exactpriv.claims import plain
 from exactpriv.claims.claim import Claim
 from exactpriv.claims.verdict import Unknown, Verdict
 from exactpriv.errors import CertificateError
-from exactpriv.leakage import Channel
+from exactpriv.leakage import Channel, Infinite
 from exactpriv.privacy import GridPrior, Mechanism
 from exactpriv.relations import Function, Relation
 from exactpriv.relations.relation import default_columns
@@ -452,6 +452,11 @@ def literal(thing: Any, named: Witness | None = None) -> str:  # noqa: ARG001 - 
 @literal.register(int | NoneType)
 def _constant_literal(thing: int | None, _: Witness | None = None) -> str:
     return repr(thing)
+
+
+@literal.register
+def _infinite_order_literal(_: Infinite, __: Witness | None = None) -> str:
+    return "Infinite()"
 
 
 @literal.register

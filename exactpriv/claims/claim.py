@@ -193,7 +193,7 @@ def _quantified(body: Body) -> dict[str, tuple[type, tuple[Any, ...]]]:
     for name in inspect.signature(body).parameters:
         kind, *details = get_args(hints[name]) if get_origin(hints.get(name)) is Annotated else (hints.get(name),)
         if kind not in SORTS or not details:
-            known = ", ".join(sorted(sort.__name__ for sort in SORTS))
+            known = ", ".join(sorted(getattr(sort, "__name__", "Order") for sort in SORTS))
             raise QuantifierError(
                 f"parameter {name!r} of {body.__name__} is annotated {hints.get(name)!r}, which cannot be quantified; "
                 f'write for example Annotated[Relation, "X", "Y"] with one of {known}'

@@ -44,6 +44,7 @@ def enumerate_scope(claim: Claim, scope: Scope, *, deadline: float | None = None
     """
     search, sorts = Search(), claim.sorts(scope)
     _check_size(number_of_instances(sorts), scope)
+    np.empty(31 * 2**20, dtype=np.uint8)  # a large block, once freed, makes glibc keep the many small ones that follow
     if all(sort.is_batched for sort in sorts.values()):
         for env, length in batches(sorts, chunk):
             _look_at_batch(claim, sorts, env, length, search)

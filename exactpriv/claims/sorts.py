@@ -27,7 +27,7 @@ import numpy as np
 from exactpriv.capacity.codes import Code
 from exactpriv.claims.scope import Scope
 from exactpriv.errors import QuantifierError, ScopeError
-from exactpriv.leakage import Channel
+from exactpriv.leakage import Channel, Infinite, Order
 from exactpriv.privacy import ExtendedMechanism, GridPrior, Mechanism
 from exactpriv.relations import Function, Relation, Row, Value
 from exactpriv.truth import (
@@ -492,14 +492,49 @@ class ChannelSort(Sort):
         return all_of(all_of([*(p >= 0 for p in row.values()), sum(row.values()) == 1]) for row in rows)
 
     def instances(self, env: Env) -> Iterator[Channel]:
+        """Those with small denominators first."""
         inputs, outputs, d = self._shape
-        for chosen in itertools.product(self._possible_rows.tolist(), repeat=len(inputs)):
+        possible = sorted(self._possible_rows.tolist(), key=lambda row: d // math.gcd(*row))
+        every = itertools.product(possible, repeat=len(inputs))
+        for chosen in sorted(every, key=lambda rows: d // math.gcd(d, *itertools.chain.from_iterable(rows))):
             rows = ({y: Fraction(n, d) for y, n in zip(outputs, row, strict=True)} for row in chosen)
             yield Channel(dict(zip(inputs, rows, strict=True)))
 
 
 def _rows_of(entries: tuple[Any, ...], columns: int) -> tuple[tuple[Any, ...], ...]:
     return tuple(entries[start : start + columns] for start in range(0, len(entries), columns))
+
+
+class OrderSort(Sort):
+    """The orders that the annotation lists, as in ``a: Annotated[Order, 2, Fraction(3, 2), INFINITE]``; one by one."""
+
+    is_batched = False
+    is_open = False
+
+    @classmethod
+    def check_details(cls, name: str, details: tuple[Any, ...]) -> None:
+        """One order at least."""
+        if not details or not all(isinstance(value, int | Fraction | Infinite) for value in details):
+            raise QuantifierError(
+                f"parameter {name!r} is annotated with {details!r}; list its orders, as in "
+                "a: Annotated[Order, 2, Fraction(3, 2), INFINITE]"
+            )
+
+    def options(self, env: Env) -> int:
+        return len(self.details)
+
+    def batched(self, env: Env, index: np.ndarray | range) -> Any:
+        raise ScopeError("orders are enumerated one by one; use instances()")
+
+    def open(self, env: Env) -> Any:
+        raise ScopeError("z3 cannot take orders; use engine='enumeration'")
+
+    def size(self, env: Env, thing: Order) -> Size:
+        """The place in the list."""
+        return [], [], [1 + self.details.index(thing)]
+
+    def instances(self, env: Env) -> Iterator[Order]:
+        yield from self.details
 
 
 class GridPriorSort(Sort):
@@ -561,7 +596,7 @@ def number_of_instances(sorts: Mapping[str, Sort]) -> int:
     return int(total * math.prod((1 + maps) ** box - 1 for box, maps in factors.values()))
 
 
-SORTS: dict[type, type[Sort]] = {
+SORTS: dict[Any, type[Sort]] = {
     Relation: RelationSort,
     Function: FunctionSort,
     Mechanism: MechanismSort,
@@ -570,5 +605,6 @@ SORTS: dict[type, type[Sort]] = {
     Fraction: RationalSort,
     Code: CodeSort,
     Channel: ChannelSort,
+    Order: OrderSort,
     GridPrior: GridPriorSort,
 }

@@ -586,6 +586,6 @@ def _dyadic(point: arb) -> Fraction:
 
 
 def _rounded(lo: Fraction, hi: Fraction, width: Fraction) -> Enclosure:
-    """The interval with ends that are short decimals, outward by at most a quarter of the width each."""
+    """The interval with ends that are short decimals, beyond its own ends by at most a quarter of the width."""
     scale = 10 ** _digits(width)
-    return Enclosure(Fraction(math.floor(lo * scale), scale), Fraction(math.ceil(hi * scale), scale))
+    return Enclosure(Fraction(math.ceil(lo * scale) - 1, scale), Fraction(math.floor(hi * scale) + 1, scale))

@@ -112,16 +112,17 @@ def written(which: Order) -> str:
 
 
 def shortly(value: ExactAmount | Enclosure, digits: int = _DIGITS) -> str:
-    """A value rounded to so many decimals, or to fewer, with "≈", when an enclosure leaves more than one answer.
+    """A value rounded to so many decimals, or to fewer where an enclosure leaves more than one answer.
 
     >>> from exactpriv.amount import ln
-    >>> shortly(ln(2)), shortly(ln(2), 2), shortly(Enclosure("0.12341", "0.12342")), shortly(Enclosure(0, 3))
-    ('0.693147', '0.69', '0.1234', '[0, 3]')
+    >>> shortly(ln(2)), shortly(Enclosure("0.12341", "0.12342")), shortly(Enclosure(0, 3))
+    ('0.693147', '0.1234', '[0, 3]')
     """
     if not isinstance(value, Enclosure):
         return value.decimal(digits)
     for places in range(digits, 0, -1):
-        steps = {round(end * 10**places) for end in (value.lo, value.hi)}
-        if len(steps) == 1:
-            return Enclosure(*[f"{steps.pop()}/{10**places}"] * 2).decimal(places).partition(",")[0].lstrip("[")
+        low, high = (round(end * 10**places) for end in (value.lo, value.hi))
+        if low == high >= 0:
+            whole, rest = divmod(low, 10**places)
+            return f"{whole}.{rest:0{places}d}"
     return value.decimal(0)
