@@ -12,9 +12,10 @@ from importlib.metadata import version
 from benchmarks.amounts import amounts
 from benchmarks.deciding import counterexamples, memory, prop1, z3
 from benchmarks.figures import HEADER, Figure
+from benchmarks.leakage import leakage
 from benchmarks.running import install, measure, start, verify
 
-ITEMS: dict[str, Callable[[], Iterator[Figure]]] = {
+ITEMS: dict[str, Callable[[], Iterator[Figure | str]]] = {
     "prop1": prop1,
     "memory": memory,
     "z3": z3,
@@ -24,6 +25,7 @@ ITEMS: dict[str, Callable[[], Iterator[Figure]]] = {
     "install": install,
     "measure": measure,
     "amounts": amounts,
+    "leakage": leakage,
 }
 
 

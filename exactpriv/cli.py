@@ -344,7 +344,9 @@ class AtOneName(StrEnum):
 
 Table = Annotated[
     Path | None,
-    typer.Argument(metavar="CHANNEL.csv", help="P(y|x): a row for each input, a column for each output.", show_default=False),
+    typer.Argument(
+        metavar="CHANNEL.csv", help="P(y|x): a row for each input, a column for each output.", show_default=False
+    ),
 ]
 
 
@@ -365,7 +367,9 @@ def leakage(  # noqa: PLR0913 - the options of the command
     ] = None,
     certificate: Annotated[
         Path | None,
-        typer.Option("--certificate", metavar="FILE", help="Write the evidence there.", dir_okay=False, callback=_placed),
+        typer.Option(
+            "--certificate", metavar="FILE", help="Write the evidence there.", dir_okay=False, callback=_placed
+        ),
     ] = None,
     check: Annotated[
         Path | None, typer.Option("--check", metavar="CERT", help="Verify a certificate again.", dir_okay=False)
@@ -376,27 +380,27 @@ def leakage(  # noqa: PLR0913 - the options of the command
     from exactpriv.report import leakage as reporting
     from exactpriv.report.records import write_json
 
-    if file is None and check is None:
+    P = None if file is None else reporting.read_channel(file, joint=joint, normalize=normalize, support=support)
+    if check is not None:
+        _show(reporting.checked(check, P))
+        return
+    if P is None:
         raise typer.BadParameter("give a channel as a CSV file, or a certificate with --check")
     reporting.check_orders(alpha, beta, table_wanted=table)
     asked = reporting.Asked(width, bits, at_one.value if at_one else None)
-    P = file and reporting.read_channel(file, joint=joint, normalize=normalize, support=support)
-    if check is not None:
-        _show(reporting.checked(check, P))
-    elif alpha is not None and beta is not None:
+    if alpha is not None and beta is not None:
         one = reporting.found(P, alpha, beta, asked)
+        record, lines = reporting.leakage_record(one), reporting.leakage_lines(str(file), P, one)
         if certificate:
             reporting.write_certificate(one.certificate, certificate)
-        if json:
-            write_json(reporting.leakage_record(one), json)
-        _show(reporting.leakage_lines(str(file), P, one))
     elif certificate:
         raise typer.BadParameter("a certificate is about one value; give --alpha and --beta, or --json for all")
     else:
         values = reporting.found_map(P, asked)
-        if json:
-            write_json(reporting.map_record(values), json)
-        _show(reporting.map_lines(str(file), P, values, asked))
+        record, lines = reporting.map_record(values), reporting.map_lines(str(file), P, values, asked)
+    if json:
+        write_json(record, json)
+    _show(lines)
 
 
 @app.command(short_help="Print a channel that has a name.")

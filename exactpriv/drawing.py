@@ -5,7 +5,7 @@ equal text, also for sets, whose elements are sorted; nothing outside the text i
 silently: a picture that shows only a part says how much it leaves out.
 
 Main definitions: :func:`bipartite_svg`, :func:`grid_html`, :func:`partition_html`, :func:`table_html`,
-:func:`quantizer_svg`, :func:`hypothesis_svg`, :func:`hamming_svg`, :func:`map_svg`.
+:func:`quantizer_svg`, :func:`hypothesis_svg`, :func:`hamming_svg`, :func:`map_svg`; :func:`side_by_side`.
 
 Conventions: ink is ``currentColor``, so a picture follows the light or dark theme of the page that contains it; hand
 SVG to a notebook through ``_repr_html_``, since an image loaded on its own has no page to follow.  Color never stands
@@ -20,7 +20,7 @@ from fractions import Fraction
 from html import escape
 from itertools import pairwise
 from numbers import Real
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 from unicodedata import east_asian_width
 
 from exactpriv.errors import EmptyRangeError, LevelsError, NotFunctionalError, OutsideRangeError, TableError
@@ -190,6 +190,35 @@ def _note(at: Point, text: str, *, anchor: str = "start") -> str:
     shown = _escaped(text)
     place = {"x": at[0], "y": at[1] + 0.35 * _SIZE, "text_anchor": anchor, "fill": "currentColor"}
     return _tag("text", shown, **place, fill_opacity=_MUTED, font_size=_SIZE - 1) if text else ""
+
+
+# --- pictures together -----------------------------------------------------------------------------------------------
+
+
+class DrawsItself(Protocol):
+    """Anything that a notebook shows as a picture: a relation, a range, a mechanism, a quantizer."""
+
+    def _repr_html_(self) -> str: ...
+
+
+def side_by_side(pictures: Mapping[str, str | DrawsItself]) -> str:
+    """Pictures in a row, each under its caption, on as many lines as the page needs.
+
+    A picture is markup, as the functions of this module return it, or an object that draws itself.
+
+    >>> side_by_side({"the first": "<svg></svg>", "the second": "<svg></svg>"}).count("<figure")
+    2
+    """
+    caption_style = f"{_FONT};font-size:{_SIZE}px;opacity:.75;margin-bottom:6px"
+    figures = (
+        _tag("figure", _tag("figcaption", _escaped(caption), style=caption_style), _drawn(picture), style="margin:0")
+        for caption, picture in pictures.items()
+    )
+    return _tag("div", *figures, style="display:flex;flex-wrap:wrap;gap:16px 40px;align-items:flex-start")
+
+
+def _drawn(picture: str | DrawsItself) -> str:
+    return picture if isinstance(picture, str) else picture._repr_html_()
 
 
 # --- relations -------------------------------------------------------------------------------------------------------
@@ -828,7 +857,9 @@ def _region_cell(at: Point, size: Point, entry: tuple[object, Label] | None, reg
     """A cell of a map: its region as color and shape, and its value."""
     (x, y), (wide, tall) = at, size
     if entry is None:
-        return _box((x + 1, y + 1), (wide - 2, tall - 2), "none", radius=4, stroke="currentColor", stroke_opacity=_FAINT)
+        return _box(
+            (x + 1, y + 1), (wide - 2, tall - 2), "none", radius=4, stroke="currentColor", stroke_opacity=_FAINT
+        )
     value, region = entry
     box = _box((x + 1, y + 1), (wide - 2, tall - 2), PALETTE[regions[region] % len(PALETTE)], radius=4)
     middle = y + tall / 2

@@ -1,6 +1,7 @@
 """The code is built as docs/architecture.md says.
 
-Imports only go down, the solver is known in two places, no text becomes code, and no float decides anything.
+Imports only go down and never in a circle, the solver is known in two places, no text becomes code, and no float
+decides anything.
 """
 
 import ast
@@ -9,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,12 +64,12 @@ def imports(name, tree, *, is_package=False):
             base = ".".join([*parents, *filter(None, [node.module])])
             for alias in node.names:
                 inner = f"{base}.{alias.name}"
-                yield (inner if base == "exactpriv" and alias.name in LAYERS else base), node.lineno
+                yield (inner if inner in PATHS else base), node.lineno
 
 
-def imports_in(name):
-    """The imports of a module of the package."""
-    return imports(name, PACKAGE[name], is_package=PATHS[name].name == "__init__.py")
+def imports_in(name, tree=None):
+    """The imports of a module of the package, or those that it would have with another text."""
+    return imports(name, tree or PACKAGE[name], is_package=PATHS[name].name == "__init__.py")
 
 
 def goes_down(importer, imported):
@@ -79,6 +81,17 @@ def upward(name, found):
     """The imports of exactpriv's own modules that do not go down."""
     inside = [(module, line) for module, line in found if module.split(".")[0] == "exactpriv"]
     return [f"{name}:{line} imports {module}" for module, line in inside if not goes_down(name, module)]
+
+
+def cycles(package):
+    """The sets of modules that import each other, directly or through others, wherever the import stands.
+
+    A module that imports from its own package imports the package; that a package is loaded before its modules is
+    Python's doing and does not count.
+    """
+    graph = nx.DiGraph((name, module) for name, tree in package.items() for module, _ in imports_in(name, tree))
+    components = map(sorted, nx.strongly_connected_components(graph))
+    return [names for names in components if len(names) > 1 or graph.has_edge(names[0], names[0])]
 
 
 def solver(name, found):
@@ -145,6 +158,11 @@ def test_imports_only_go_down(name):
     assert upward(name, imports_in(name)) == []
 
 
+def test_no_modules_import_each_other():
+    """The graph of all imports, those inside functions and for the type checker included, has no cycle."""
+    assert cycles(PACKAGE) == []
+
+
 @pytest.mark.parametrize("name", PACKAGE)
 def test_only_truth_and_claims_know_the_solver(name):
     """a imports z3  ⇒  a ∈ {truth, claims}"""
@@ -190,6 +208,26 @@ def test_the_package_loads_without_its_heavy_libraries():
 def test_an_import_that_goes_up_would_be_found(source):
     """relations must not import claims, information or the package itself, however it is written."""
     assert upward("exactpriv.relations.ranges", imports("exactpriv.relations.ranges", ast.parse(source))) != []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from exactpriv.relations.relation import Relation",
+        "def f():\n    from exactpriv.relations.relation import Relation",
+        "class C:\n    def f(self):\n        import exactpriv.relations.overlap",
+        "if TYPE_CHECKING:\n    from exactpriv.relations.relation import Relation",
+        "from exactpriv.relations import relation",
+        "from exactpriv.relations import Relation",
+        "from . import overlap",
+        "from .relation import Relation",
+        "import exactpriv.relations.components",
+    ],
+)
+def test_a_cycle_would_be_found(source):
+    """components, which relation and overlap use, must not import them, their package or itself."""
+    [cycle] = cycles(PACKAGE | {"exactpriv.relations.components": ast.parse(source)})
+    assert "exactpriv.relations.components" in cycle
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from exactpriv.drawing import (
     hypothesis_svg,
     partition_html,
     quantizer_svg,
+    side_by_side,
     table_html,
 )
 from exactpriv.errors import EmptyRangeError, LevelsError, NotFunctionalError, OutsideRangeError, TableError
@@ -63,6 +64,7 @@ def pictures(label):
         "quantizer": quantizer_svg(QUARTERS, (Fraction(1, 10), Fraction(3, 5)), met=[1, 2, 3]),
         "hypothesis": hypothesis_svg([label], [other], ["w"], ([0], [1]), [(0, label), (1, other)]),
         "hamming": hamming_svg([(label, 0), (label, 1)], [((label, 0), (label, 1))], {(label, 0): label}),
+        "row": side_by_side({str(label): table_html([label], [])}),
     }
 
 
@@ -108,6 +110,13 @@ def test_equal_sets_give_equal_pictures():
     seeds = ({**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"} for seed in "123")
     runs = [subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, check=True) for env in seeds]
     assert len({run.stdout for run in runs}) == 1
+
+
+def test_pictures_stand_side_by_side_under_their_captions():
+    """In the given order, captions escaped, pictures as they are."""
+    shown = side_by_side({NASTY: "<b>first</b>", "second": "<b>2</b>"})
+    assert [caption.text for caption in all_named(shown, "figcaption")] == [NASTY, "second"]
+    assert [picture.text for picture in all_named(shown, "b")] == ["first", "2"]
 
 
 # --- relations -------------------------------------------------------------------------------------------------------

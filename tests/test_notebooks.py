@@ -165,8 +165,8 @@ def test_a_notebook_uses_public_names_only(name):
         "from exactpriv.relations import *",
         "from exactpriv.drawing import _tag",
         "from exactpriv.drawing import Fraction",
-        "from exactpriv.relations.display import escape",
-        "from exactpriv.privacy import display",
+        "from exactpriv.privacy.mechanisms import escape",
+        "from exactpriv.privacy import mechanisms",
     ],
 )
 def test_a_name_that_is_not_offered_would_be_found(line):

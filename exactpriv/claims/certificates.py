@@ -36,7 +36,8 @@ from exactpriv.claims import plain
 from exactpriv.claims.claim import Claim
 from exactpriv.claims.verdict import Unknown, Verdict
 from exactpriv.errors import CertificateError
-from exactpriv.leakage import Channel, Infinite
+from exactpriv.leakage import Channel
+from exactpriv.leakage.orders import Infinite
 from exactpriv.privacy import GridPrior, Mechanism
 from exactpriv.relations import Function, Relation
 from exactpriv.relations.relation import default_columns

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from math import prod
+from math import lcm, prod
 from typing import Any, Self
 
 Predicate = Callable[[Any], bool]
@@ -824,9 +824,14 @@ def best_input_leakage(R: Relation) -> Log:
 class Channel:
     """A channel P(y|x) with exact entries, and the inputs that occur."""
 
-    def __init__(self, rows: dict[Any, dict[Any, Any]], support: Range | None = None) -> None:
+    def __init__(self, rows: dict[Any, dict[Any, Any]], support: Any = None) -> None:
         self.rows = {x: {y: Fraction(p) for y, p in row.items()} for x, row in rows.items()}
-        self.support = support or Range(rows.keys())
+        self.support = Range(support or rows.keys())
+
+    @property
+    def inputs(self) -> tuple[Any, ...]:
+        """The inputs."""
+        return tuple(self.rows)
 
     @property
     def outputs(self) -> tuple[Any, ...]:
@@ -836,6 +841,34 @@ class Channel:
     def entry(self, x: Any, y: Any) -> Fraction:
         """P(y|x)."""
         return self.rows[x].get(y, Fraction(0))
+
+    def __matmul__(self, then: Channel) -> Channel:
+        def total(x: Any, z: Any) -> Fraction:
+            return sum((self.entry(x, y) * then.entry(y, z) for y in self.outputs), Fraction(0))
+
+        return Channel({x: {z: total(x, z) for z in then.outputs} for x in self.rows}, self.support)
+
+    def product(self, other: Channel) -> Channel:
+        """Both channels side by side: P(y|x) Q(y'|x')."""
+        pairs = [(y, y2) for y in self.outputs for y2 in other.outputs]
+
+        def row(x: Any, x2: Any) -> dict[Any, Fraction]:
+            return {(y, y2): self.entry(x, y) * other.entry(x2, y2) for y, y2 in pairs}
+
+        return Channel({(x, x2): row(x, x2) for x in self.support for x2 in other.support})
+
+    def mixed(self, other: Channel, weight: Any) -> Channel:
+        """(1 - w) P + w Q."""
+        outputs = dict.fromkeys((*self.outputs, *other.outputs))
+
+        def entry(x: Any, y: Any) -> Fraction:
+            return (1 - Fraction(weight)) * self.entry(x, y) + Fraction(weight) * other.entry(x, y)
+
+        return Channel({x: {y: entry(x, y) for y in outputs} for x in self.rows}, self.support)
+
+    def restricted(self, inputs: Iterable[Any]) -> Channel:
+        """The channel in which only these inputs occur."""
+        return Channel(self.rows, list(inputs))
 
 
 def maximal_leakage(P: Channel) -> Log:
@@ -848,6 +881,381 @@ def deterministic_channel(R: Relation) -> Channel:
     """The channel of a relation in which y is a function of x: P(y|x) is 1 or 0."""
     X, Y = R.columns
     return Channel({x: {y: int(R.holds(x, y)) for y in R.range(Y)} for x in R.range(X)})
+
+
+# --- amounts of information about channels ---------------------------------------------------------------------------
+
+
+class Infinite:
+    """The order ∞."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Infinite)
+
+    def __hash__(self) -> int:
+        return hash(Infinite)
+
+    def __lt__(self, other: Any) -> bool:
+        return False
+
+    def __le__(self, other: Any) -> bool:
+        return isinstance(other, Infinite)
+
+    def __gt__(self, other: Any) -> bool:
+        return not isinstance(other, Infinite)
+
+    def __ge__(self, other: Any) -> bool:
+        return True
+
+
+def exceeds(order: Any, other: Any) -> bool:
+    """Whether an order is greater than another one."""
+    return not isinstance(other, Infinite) and (isinstance(order, Infinite) or order > other)
+
+
+class Real:
+    """A number of at least 0 by rational bounds, which come nearer with the digits; maybe it is rational itself."""
+
+    def __init__(self, bounds: Callable[[int], tuple[Fraction, Fraction]], exactly: Fraction | None = None) -> None:
+        self.bounds, self.exactly = bounds, exactly
+
+    def __add__(self, other: Any) -> Real:
+        return added([self, other])
+
+    def __mul__(self, other: Any) -> Real:
+        return times(self, other)
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+
+def real(number: Any) -> Real:
+    """A rational number as a real one."""
+    if isinstance(number, Real):
+        return number
+    return Real(lambda _: (Fraction(number), Fraction(number)), Fraction(number))
+
+
+def added(numbers: Iterable[Any]) -> Real:
+    """The sum."""
+    terms = [real(number) for number in numbers]
+    if all(term.exactly is not None for term in terms):
+        return real(sum((term.exactly for term in terms if term.exactly is not None), Fraction(0)))
+
+    def bounds(digits: int) -> tuple[Fraction, Fraction]:
+        lows, highs = zip(*(term.bounds(digits) for term in terms), strict=True)
+        return sum(lows, Fraction(0)), sum(highs, Fraction(0))
+
+    return Real(bounds)
+
+
+def times(one: Any, other: Any) -> Real:
+    """The product."""
+    left, right = real(one), real(other)
+    if left.exactly is not None and right.exactly is not None:
+        return real(left.exactly * right.exactly)
+
+    def bounds(digits: int) -> tuple[Fraction, Fraction]:
+        (low, high), (low2, high2) = left.bounds(digits), right.bounds(digits)
+        return low * low2, high * high2
+
+    return Real(bounds)
+
+
+def larger_of(numbers: Iterable[Any]) -> Real:
+    """The largest of several numbers."""
+    reals = [real(number) for number in numbers]
+    if all(number.exactly is not None for number in reals):
+        return real(max(number.exactly for number in reals if number.exactly is not None))
+
+    def bounds(digits: int) -> tuple[Fraction, Fraction]:
+        lows, highs = zip(*(number.bounds(digits) for number in reals), strict=True)
+        return max(lows), max(highs)
+
+    return Real(bounds)
+
+
+def whole_root(n: int, degree: int) -> int:
+    """The largest integer whose power is at most n."""
+    low, high = 0, 1 << (n.bit_length() // degree + 1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**degree <= n else (low, middle)
+    return low
+
+
+def power_bounds(base: Fraction, exponent: Fraction, digits: int) -> tuple[Fraction, Fraction]:
+    """Bounds on a rational power of a rational number, by a root of an integer."""
+    number, scale = base**exponent.numerator, 1 << digits
+    if exponent.denominator == 1:
+        return number, number
+    below = whole_root(int(number * scale**exponent.denominator // 1), exponent.denominator)
+    return Fraction(below, scale), Fraction(below + 1, scale)
+
+
+def power(base: Any, exponent: Any) -> Real:
+    """base^exponent."""
+    number, e = real(base), Fraction(exponent)
+    if number.exactly is not None and e.denominator == 1:
+        return real(number.exactly ** int(e))
+
+    def bounds(digits: int) -> tuple[Fraction, Fraction]:
+        low, high = number.bounds(digits)
+        ends = [power_bounds(low, e, digits), power_bounds(high, e, digits)]
+        return min(end for end, _ in ends), max(end for _, end in ends)
+
+    return Real(bounds)
+
+
+def radical(base: Any, exponent: Any = 1) -> Real:
+    """base^exponent; 0^0 is 1."""
+    return power(base, exponent)
+
+
+def log_bounds(x: Fraction, digits: int) -> tuple[Fraction, Fraction]:
+    """Bounds on ln x: x = 2^n m with m near 1, and ln m = 2 artanh((m - 1)/(m + 1))."""
+
+    def artanh(z: Fraction) -> tuple[Fraction, Fraction]:
+        total, term, k = Fraction(0), z, 1
+        while abs(term) * (1 << digits) > 1:
+            total, term, k = total + term / k, term * z * z, k + 2
+        rest = total + term / (1 - z * z)
+        return min(total, rest), max(total, rest)
+
+    n = x.numerator.bit_length() - x.denominator.bit_length()
+    m = x / Fraction(2) ** n
+    (low, high), (low2, high2) = artanh((m - 1) / (m + 1)), artanh(Fraction(1, 3))
+    return 2 * (low + min(n * low2, n * high2)), 2 * (high + max(n * low2, n * high2))
+
+
+class Nats:
+    """An amount of nats: sums of multiples of logarithms of real numbers, or infinite, or known by bounds alone."""
+
+    def __init__(self, terms: Any, bounds: Any = None, infinite: bool = False) -> None:
+        self.terms, self.bounds, self.infinite = [(Fraction(k), real(r)) for k, r in terms], bounds, infinite
+
+    def __add__(self, other: Any) -> Nats:
+        return together(self, other, 1)
+
+    def __sub__(self, other: Any) -> Nats:
+        return together(self, other, -1)
+
+    def __mul__(self, factor: Any) -> Nats:
+        return multiplied(self, Fraction(factor))
+
+    def __truediv__(self, divisor: Any) -> Nats:
+        return multiplied(self, 1 / Fraction(divisor))
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> bool:
+        return compared(self, other) == 0
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __le__(self, other: Any) -> bool:
+        return compared(self, other) <= 0
+
+    def __lt__(self, other: Any) -> bool:
+        return compared(self, other) < 0
+
+    def __ge__(self, other: Any) -> bool:
+        return compared(self, other) >= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return compared(self, other) > 0
+
+
+def nats(amount: Any) -> Nats:
+    """An amount; 0 is the only number that is one."""
+    return amount if isinstance(amount, Nats) else Nats({0: []}[amount])
+
+
+def multiplied(amount: Any, factor: Any) -> Nats:
+    """A rational multiple of an amount."""
+    bounds = amount.bounds and (lambda digits: sorted(factor * end for end in amount.bounds(digits)))
+    return Nats([(k * factor, r) for k, r in amount.terms], bounds, amount.infinite)
+
+
+def together(one: Any, other: Any, factor: int) -> Nats:
+    """An amount plus a multiple of another one."""
+    left, right = nats(one), multiplied(nats(other), factor)
+    known = [amount.bounds for amount in (left, right) if amount.bounds]
+
+    def bounds(digits: int) -> list[Fraction]:
+        lows, highs = zip(*(bound(digits) for bound in known), strict=True)
+        return [sum(lows, Fraction(0)), sum(highs, Fraction(0))]
+
+    return Nats(left.terms + right.terms, bounds if known else None, left.infinite or right.infinite)
+
+
+def compared(one: Any, other: Any) -> int:
+    """-1, 0 or 1 as the one amount is less than the other, equal to it, or greater."""
+    if nats(one).infinite or nats(other).infinite:
+        return nats(one).infinite - nats(other).infinite
+    difference = together(one, other, -1)
+    terms = difference.terms
+    if difference.bounds is None and all(r.exactly is not None for _, r in terms):
+        common = lcm(*(k.denominator for k, _ in terms))
+        ratio = prod((r.exactly ** int(k * common) for k, r in terms if r.exactly), start=Fraction(1))
+        return (ratio > 1) - (ratio < 1)
+    for digits in (32, 64, 128, 256, 512):
+        if all(r.bounds(digits)[0] > 0 for _, r in terms):
+            low, high = amount_bounds(difference, digits)
+            if low > 0 or high < 0:
+                return 1 if low > 0 else -1
+    raise ArithmeticError("two amounts are too near to each other to be told apart by bounds")
+
+
+def amount_bounds(amount: Nats, digits: int) -> tuple[Fraction, Fraction]:
+    """Bounds on an amount."""
+    low, high = amount.bounds(digits) if amount.bounds else (Fraction(0), Fraction(0))
+    for k, r in amount.terms:
+        below, above = r.bounds(digits)
+        ends = sorted((k * log_bounds(below, digits)[0], k * log_bounds(above, digits)[1]))
+        low, high = low + ends[0], high + ends[1]
+    return low, high
+
+
+def ln(number: Any) -> Nats:
+    """The natural logarithm of a positive number."""
+    return Nats([(1, number)])
+
+
+def log_of(number: Any, coefficient: Any = 1) -> Nats:
+    """A multiple of the logarithm of a positive number."""
+    return Nats([(coefficient, number)])
+
+
+# --- maximal leakage of two orders -----------------------------------------------------------------------------------
+
+
+def possible_rows(P: Channel) -> list[tuple[Fraction, ...]]:
+    """The rows of the inputs that occur, without repetition and without the outputs that never occur."""
+    columns = zip(*([P.entry(x, y) for y in P.outputs] for x in P.support), strict=True)
+    return list(dict.fromkeys(zip(*(column for column in columns if any(column)), strict=True)))
+
+
+def leakage_factor(alpha: Any, beta: Any) -> Fraction:
+    """α/((α-1)β) and its limits, without β where β is infinite."""
+    scale = Fraction(1) if isinstance(alpha, Infinite) else alpha / Fraction(alpha - 1)
+    return scale if isinstance(beta, Infinite) else scale / beta
+
+
+def power_sum(p: Any, q: Any, order: Any) -> Real:
+    """Σ_y p(y)^b q(y)^(1-b)."""
+    return added(times(power(n, order), power(m, 1 - Fraction(order))) for n, m in zip(p, q, strict=True) if n)
+
+
+def alphabet_leakage(P: Channel, alpha: Any, beta: Any) -> Nats:
+    """Maximal (α, β)-leakage by its closed form: a largest value where the sum is convex, else bounds around it."""
+    rows = possible_rows(P)
+    if alpha == 1:
+        return capacity_of(rows)
+    if exceeds(beta, 1) and not all(map(all, rows)):
+        return Nats([], infinite=True)
+    return Nats([(leakage_factor(alpha, beta), largest_score(rows, alpha, beta))])
+
+
+def largest_score(rows: Any, alpha: Any, beta: Any) -> Real:
+    """The largest argument of the logarithm over all centers and all weights of the inputs."""
+    columns = list(zip(*rows, strict=True))
+    if isinstance(beta, Infinite):
+        return real(max(max(column) / min(column) for column in columns))
+    if isinstance(alpha, Infinite):
+        return larger_of(power_sum([max(column) for column in columns], q, beta) for q in rows)
+    if not exceeds(alpha, beta):
+        return larger_of(power_sum(p, q, beta) for p in rows for q in rows)
+    return larger_of(best_average(rows, q, Fraction(alpha), Fraction(beta)) for q in rows)
+
+
+def best_average(rows: Any, q: Any, a: Fraction, b: Fraction) -> Real:
+    """The largest Σ_y q(y)^(1-b) (Σ_x t(x) P(y|x)^a)^(b/a) over laws t, between two bounds that any weights give."""
+    r, outputs = b / a, range(len(q))
+    t = proposed_weights([[float(p) ** float(a) for p in row] for row in rows], [float(p) ** float(1 - b) for p in q], r)
+    s = [added(times(w, power(row[y], a)) for w, row in zip(t, rows, strict=True)) for y in outputs]
+    v = [power(p, 1 - b) for p in q]
+    F = added(times(v[y], power(s[y], r)) for y in outputs)
+    slopes = [[times(times(v[y], power(s[y], r - 1)), power(row[y], a)) for y in outputs] for row in rows]
+    below, above = times(F, power(sum(t), -r)), times(power(F, 1 - r), power(larger_of(map(added, slopes)), r))
+    return Real(lambda digits: (below.bounds(digits)[0], above.bounds(digits)[1]))
+
+
+def proposed_weights(M: Any, v: Any, r: Fraction) -> list[Fraction]:
+    """Weights of the inputs that are nearly the best; nothing depends on how they are found."""
+    t, outputs = [1 / len(M)] * len(M), range(len(v))
+    for _ in range(4000):
+        s = [sum(w * row[y] for w, row in zip(t, M, strict=True)) for y in outputs]
+        g = [sum(v[y] * s[y] ** float(r - 1) * row[y] for y in outputs) for row in M]
+        t = [max(w * slope ** float(1 / (1 - r)), 1e-30) for w, slope in zip(t, g, strict=True)]
+        t = [w / sum(t) for w in t]
+    return [Fraction(w).limit_denominator(10**15) or Fraction(1, 10**15) for w in t]
+
+
+def capacity_of(rows: Any) -> Nats:
+    """The largest mutual information, between Σ_x t(x) D(x) and max_x D(x) for the divergences D of rows from t."""
+    t = [1.0 / len(rows)] * len(rows)
+    for _ in range(4000):
+        mean = [sum(w * float(p) for w, p in zip(t, column, strict=True)) for column in zip(*rows, strict=True)]
+        slopes = [prod((float(p) / m) ** float(p) for p, m in zip(row, mean, strict=True) if p) for row in rows]
+        t = [max(w * slope, 1e-30) for w, slope in zip(t, slopes, strict=True)]
+        t = [w / sum(t) for w in t]
+    weights = [Fraction(w).limit_denominator(10**15) or Fraction(1, 10**15) for w in t]
+    law = [w / sum(weights) for w in weights]
+    center = [sum(w * p for w, p in zip(law, column, strict=True)) for column in zip(*rows, strict=True)]
+    divergences = [Nats([(p, p / m) for p, m in zip(row, center, strict=True) if p]) for row in rows]
+
+    def bounds(digits: int) -> list[Fraction]:
+        ends = [amount_bounds(divergence, digits) for divergence in divergences]
+        return [sum(w * low for w, (low, _) in zip(law, ends, strict=True)), max(high for _, high in ends)]
+
+    return Nats([], bounds)
+
+
+def leakage_about(P: Channel, U: Any, alpha: Any, beta: Any) -> Nats:
+    """How much Y helps to guess a function U of the data, given by its joint law P(u, x), at two orders."""
+    before = [sum(row.values()) for row in U.values()]
+    joint = [[sum(p * P.entry(x, y) for x, p in row.items()) for row in U.values()] for y in P.outputs]
+    after = [cell for cell in joint if sum(cell)]
+    if alpha == 1:
+        pairs = [(m, m / (sum(cell) * p)) for cell in after for m, p in zip(cell, before, strict=True) if m]
+        return Nats(pairs)
+    factor = leakage_factor(alpha, 1 if isinstance(alpha, Infinite) else alpha)
+    factor = factor if isinstance(beta, Infinite) else leakage_factor(alpha, beta)
+    return Nats([(factor, guessing_total(after, alpha, beta)), (-factor, guessing_total([before], alpha, beta))])
+
+
+def guessing_total(cells: Any, alpha: Any, beta: Any) -> Real:
+    """Σ_c w^(1-β) S^(β/α) with w = Σ_u m(u) and S = Σ_u m(u)^α, or the largest S/w^α where β is infinite."""
+    a = 1 if isinstance(alpha, Infinite) else Fraction(alpha)
+    sums = [max(cell) if isinstance(alpha, Infinite) else added(power(m, a) for m in cell if m) for cell in cells]
+    if isinstance(beta, Infinite):
+        return larger_of(times(S, power(sum(cell), -a)) for S, cell in zip(sums, cells, strict=True))
+    b = Fraction(beta)
+    return added(times(power(sum(cell), 1 - b), power(S, b / a)) for S, cell in zip(sums, cells, strict=True))
+
+
+def local_renyi_privacy(P: Channel, alpha: Any) -> Nats:
+    """The largest Rényi divergence between two rows."""
+    rows = possible_rows(P)
+    if not all(map(all, rows)):
+        return Nats([], infinite=True)
+    if isinstance(alpha, Infinite):
+        return ln(max(n / m for p in rows for q in rows for n, m in zip(p, q, strict=True)))
+    if alpha != 1:
+        return log_of(larger_of(power_sum(p, q, alpha) for p in rows for q in rows), 1 / Fraction(alpha - 1))
+    divergences = [Nats([(n, n / m) for n, m in zip(p, q, strict=True)]) for p in rows for q in rows]
+    best = divergences[0]
+    for divergence in divergences:
+        best = divergence if compared(divergence, best) > 0 else best
+    return best
+
+
+def local_differential_privacy(P: Channel) -> Nats:
+    """The largest logarithm of a ratio of two entries in one column."""
+    return local_renyi_privacy(P, Infinite())
 
 
 # --- quantizers ------------------------------------------------------------------------------------------------------

@@ -27,7 +27,8 @@ import numpy as np
 from exactpriv.capacity.codes import Code
 from exactpriv.claims.scope import Scope
 from exactpriv.errors import QuantifierError, ScopeError
-from exactpriv.leakage import Channel, Infinite, Order
+from exactpriv.leakage import Channel
+from exactpriv.leakage.orders import Infinite, Order
 from exactpriv.privacy import ExtendedMechanism, GridPrior, Mechanism
 from exactpriv.relations import Function, Relation, Row, Value
 from exactpriv.truth import (

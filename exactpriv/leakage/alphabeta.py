@@ -57,7 +57,7 @@ from exactpriv.leakage.certificates import (
     score_factor,
 )
 from exactpriv.leakage.channel import Channel
-from exactpriv.leakage.closed_forms import as_randomized_response, verified_optimum
+from exactpriv.leakage.closed_forms import as_randomized_response, is_short, verified_optimum
 from exactpriv.leakage.divergences import (
     local_differential_privacy_argmax,
     local_renyi_privacy,
@@ -351,6 +351,9 @@ def _certified(P: Channel, question: Question, width: Fraction, *, exactly: bool
         value, place = _maximum(P, question)
         shown = value if exactly else _around(value, width)
         return _certificate(P, question, shown, Maximum(place))
+    if exactly and len(set(question.matrix)) == 1:
+        return _certificate(P, question, ZERO.in_nats(), {})
+    exactly = exactly and is_short(question, len(question.outputs))
     return _Search(P, question, width, exactly).certificate()
 
 

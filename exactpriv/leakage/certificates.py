@@ -406,7 +406,9 @@ def _check_enclosure(question: Question, claim: Enclosure, evidence: Evidence) -
 
 
 def _check_optimum(question: Question, claim: ExactAmount, evidence: Evidence) -> None:
-    """Some center has exactly the value, and none exceeds it."""
+    """Some center has exactly the value, and none exceeds it; equal rows leak nothing, without more evidence."""
+    if claim == 0 and len(set(question.matrix)) == 1:
+        return
     supports = _supports(question, evidence)
     exact = {c: optimal_value(question, c, s) for c, s in supports.items() if isinstance(s, Optimum)}
     if not any(value == claim for value in exact.values()) or any(value > claim for value in exact.values()):

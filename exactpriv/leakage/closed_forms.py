@@ -80,7 +80,7 @@ def randomized_response_optimum(question: Question, center: int) -> Optimum | No
     1/3*ln(205/36) nats
     """
     response = as_randomized_response(question.matrix)
-    if response is None or question.alpha == 1 or not _is_short(question, 1):
+    if response is None or question.alpha == 1 or not is_short(question, 1):
         return None
     a, b = _orders(question)
     size, ratio = len(question.matrix), radical(response.true, a) - radical(response.other, a)
@@ -110,7 +110,7 @@ def rational_optimum(question: Question, center: int, weights: Sequence[Fraction
     2*ln(1/3 + 2/3*2^(1/2)) nats
     """
     size, p = len(question.matrix[0]), [RadicalSum.of(weight) for weight in weights]
-    if not _is_short(question, Fraction(size**2, 8) if question.alpha == 1 else size):
+    if not is_short(question, Fraction(size**2, 8) if question.alpha == 1 else size):
         return None
     if question.alpha == 1:
         columns = zip(*question.matrix, strict=True)
@@ -127,8 +127,13 @@ def rational_optimum(question: Question, center: int, weights: Sequence[Fraction
     return Optimum(tuple(outputs), tuple(p))
 
 
-def _is_short(question: Question, factors: Fraction | int, *, has_roots: bool = False) -> bool:
-    """Whether a closed form with products of so many powers of entries can be written out in reasonable length."""
+def is_short(question: Question, factors: Fraction | int, *, has_roots: bool = False) -> bool:
+    """Whether a closed form with products of so many powers of entries can be written out in reasonable length.
+
+    >>> W = ((Fraction(1, 4), Fraction(3, 4)), (Fraction(3, 4), Fraction(1, 4)))
+    >>> is_short(Question(W, Fraction(2), Fraction(1)), 4), is_short(Question(W, Fraction(10**4), Fraction(1)), 4)
+    (True, False)
+    """
     digits = max(q.denominator.bit_length() for row in question.matrix for q in row)
     power = Fraction(1)
     if question.alpha != 1:
@@ -167,7 +172,7 @@ def square_support_optimum(question: Question, center: int, inputs: Sequence[int
     """
     rows = [question.matrix[x] for x in inputs]
     size = len(rows) ** (3 if question.alpha == 1 else 2)
-    if len(rows) != len(rows[0]) or not _is_short(question, size, has_roots=_takes_roots(question)):
+    if len(rows) != len(rows[0]) or not is_short(question, size, has_roots=_takes_roots(question)):
         return None
     inverse = _inverse([[radical(q, question.alpha) for q in row] for row in rows])  # type: ignore[arg-type]  # finite
     if inverse is None:

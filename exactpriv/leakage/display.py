@@ -1,6 +1,6 @@
 """The (α, β) alphabet on one channel: the map of its special cases, computed, named and drawn.
 
-Main definitions: :func:`special_case`, :func:`alphabet`, :func:`alphabet_html`; :func:`shortly`, a value in a few digits.
+Main definitions: :func:`special_case`, :func:`alphabet`, :func:`alphabet_html`; :func:`shortly`, a value in short.
 
 Reference: [gilani2022alphabet], Fig. 1 and Sec. IV.
 """
@@ -41,7 +41,7 @@ MAXIMAL_ALPHA_LEAKAGE = SpecialCase("maximal α-leakage", "1 < α < ∞, β = 1"
 LOCAL_RENYI_PRIVACY = SpecialCase("local Rényi privacy", "1 < α = β < ∞")
 SCALED_LOCAL_RENYI_PRIVACY = SpecialCase("scaled local Rényi privacy", "1 < α < β")
 MAXIMAL_RENYI_LEAKAGE = SpecialCase("maximal Rényi leakage", "α = ∞, 1 < β < ∞")
-BETWEEN = SpecialCase("maximal (α, β)-leakage", "1 < β < α < ∞")
+BETWEEN = SpecialCase("between the special cases", "1 < β < α < ∞")
 ASKED_BY_NAME = SpecialCase("definition or limit", "α = 1 < β")
 
 
@@ -94,7 +94,7 @@ def alphabet_html(found: Alphabet) -> str:
     True
     """
     alphas, betas = (list(dict.fromkeys(map(written, orders))) for orders in zip(*found, strict=True))
-    values = {
+    values: dict[drawing.Pair, tuple[object, drawing.Label]] = {
         (written(a), written(b)): (shortly(certificate.value), special_case(a, b).name)
         for (a, b), certificate in found.items()
         if certificate is not None

@@ -13,18 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from itertools import product
+from html import escape
+from itertools import pairwise, product
+from numbers import Real
+from typing import Any
 
 from exactpriv.amount import Amount
-from exactpriv.errors import UndefinedMechanismError
+from exactpriv.errors import UndecidedError, UndefinedMechanismError
 from exactpriv.information.logarithms import Information, log2
 from exactpriv.privacy.data import Line, lines, points_of, substituted
 from exactpriv.privacy.quantizers import floor_exp2
-from exactpriv.relations import Function, Range, Relation, Row, Valuation, Value
+from exactpriv.relations import Function, Range, Relation, Row, Valuation, Value, is_product
 from exactpriv.truth import Number, Truth, largest
 
 Rule = Function | Callable[[Row], Value] | Mapping[Row, Value]
 Budget = Amount | int | Fraction | str
+
+_TWO_INDIVIDUALS = 2
 
 
 class Mechanism:
@@ -90,9 +95,29 @@ class Mechanism:
         return f"Mechanism({self.rule!r})"
 
     def _repr_html_(self) -> str:
-        from exactpriv.privacy.display import mechanism_html
+        """K(g), its budget, and for two individuals a picture of D, with a color and a shape for every output.
 
-        return mechanism_html(self)
+        The data sets of a line are strung together.  An extended mechanism on correlated data is drawn on the box
+        ∏⟦Xⱼ⟧ as well.  For other numbers of individuals, or more values than a picture holds, it is a table.
+
+        >>> "K(g) = 2, budget 1 bit" in Mechanism(Relation.of((0, 0), (0, 1)), lambda x: x[1])._repr_html_()
+        True
+        """
+        from exactpriv.drawing import side_by_side
+
+        try:
+            return side_by_side(self._pictures())
+        except UndecidedError:
+            return f"<code>{escape(repr(self))}</code>"
+
+    def _pictures(self) -> dict[str, str]:
+        """D with its outputs, under K(g) and the budget; UndecidedError when these are open."""
+        picture = _outputs_html(self.data.columns, self._outputs_at(self.data))
+        return {f"K(g) = {output_count(self)}, budget {noiseless_budget(self)}": picture}
+
+    def _outputs_at(self, points: Iterable[Row]) -> dict[Row, Value]:
+        """The given data sets with their outputs."""
+        return {point: self.rule(point) for point in points}
 
 
 class ExtendedMechanism(Mechanism):
@@ -105,7 +130,7 @@ class ExtendedMechanism(Mechanism):
     __slots__ = ()
 
     def __init__(self, data: Relation, rule: Rule) -> None:
-        box = list(product(*(data.range(column) for column in data.columns)))
+        box = _box_around(data)
         super().__init__(data, rule if isinstance(rule, Function) else Function.of(box, rule))
         defined = set(self.rule.points)
         for point in box:
@@ -113,6 +138,39 @@ class ExtendedMechanism(Mechanism):
                 raise UndefinedMechanismError(
                     f"the extended mechanism is not defined on {point!r}; give an output for the whole box of D"
                 )
+
+    def _pictures(self) -> dict[str, str]:
+        """As before, and on correlated data the whole box; D comes first, so that its outputs keep their colors."""
+        pictures = super()._pictures()
+        if is_product(self.data):
+            return pictures
+        extended = self._outputs_at([*self.data, *_box_around(self.data)])
+        on_box = {"extended to the box ∏⟦Xⱼ⟧": _outputs_html(self.data.columns, extended)}
+        return {f"on D: {counted}": picture for counted, picture in pictures.items()} | on_box
+
+
+def _box_around(data: Relation) -> list[Row]:
+    """∏⟦Xⱼ⟧."""
+    return list(product(*(data.range(column) for column in data.columns)))
+
+
+def _outputs_html(names: tuple[str, ...], outputs: Mapping[Row, Value]) -> str:
+    """Data sets with their outputs."""
+    from exactpriv import drawing
+
+    D = Relation(names, dict.fromkeys(outputs, True))
+    most = max(len(D.range(name)) for name in names)
+    if len(names) != _TWO_INDIVIDUALS or most > drawing.MOST_COORDINATES:
+        return drawing.table_html((*names, "Y"), [(*point, output) for point, output in outputs.items()])
+    first, second = names
+    colors = {(x, y): output for (x, y), output in outputs.items()}
+    strung = (pairwise(sorted(points_of(D, line), key=_place)) for line in lines(D))
+    return drawing.hamming_svg(list(colors), [pair for pairs in strung for pair in pairs], colors, (first, second))
+
+
+def _place(point: Row) -> list[tuple[bool, Any, str]]:
+    """Where a point stands on its line: numbers by size, then other labels by name, as they are drawn."""
+    return [(False, value, "") if isinstance(value, Real) else (True, 0, str(value)) for value in point]
 
 
 def output_column(data: Relation) -> str:

@@ -1,6 +1,7 @@
 """Linear quantizers, the number of cells an interval meets, and how many levels a budget allows.
 
-Main definitions: `LinearQuantizer` (Definition 3), `levels_for` (Theorem 8 as printed, and repaired), `floor_exp2`.
+Main definitions: `LinearQuantizer` (Definition 3), `levels_for` (Theorem 8 as printed, and repaired), `floor_exp2`;
+`quantizer_html` draws the cells and those that an interval meets.
 
 Main claims: a closed interval of length S inside a range of length R meets at most min(q, ⌈qS/R⌉ + 1) of q cells, and
 some interval meets that many, for every 0 ≤ S ≤ R. (The printed Theorem 8 counts 2^ε cells where there can be more.)
@@ -190,9 +191,26 @@ class LinearQuantizer:
 
     def _repr_html_(self) -> str:
         """Draw the cells."""
-        from exactpriv.privacy.display import quantizer_html
-
         return quantizer_html(self)
+
+
+def quantizer_html(Q: LinearQuantizer, interval: tuple[Exactable, Exactable] | None = None) -> str:
+    """Draw the cells of a quantizer; with a closed interval [a, b] above them, the cells that it meets are highlighted.
+
+    Raises the errors of `LinearQuantizer.cells_met`.
+
+    >>> "meets 3 of 4 cells" in quantizer_html(LinearQuantizer(4), ("0.1", "0.6"))
+    True
+
+    Reference: [farokhi2019noiseless], Definition 3.
+    """
+    from exactpriv import drawing
+
+    if interval is None:
+        return drawing.quantizer_svg(Q.boundaries)
+    start, end = map(exact, interval)
+    met = range(Q(start), Q(start) + Q.cells_met(start, end))
+    return drawing.quantizer_svg(Q.boundaries, (start, end), met)
 
 
 def floor_exp2(epsilon: Exactable | Amount) -> int:

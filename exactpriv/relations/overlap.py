@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from exactpriv.errors import EmptyRangeError, UndecidedError
+from exactpriv.relations.components import bipartite_graph, connected_parts
 from exactpriv.relations.relation import Relation, Value, columns_of
 from exactpriv.truth import Number, Truth, all_of, any_of, count, exists, negation
 
@@ -30,12 +31,8 @@ def overlap_graph(R: Relation) -> nx.Graph:
     >>> list(overlap_graph(Relation.of((1, "a"), (2, "a"))).neighbors(("Y", "a")))
     [('X', 1), ('X', 2)]
     """
-    import networkx as nx
-
     first, last = columns_of(R)
-    graph = nx.Graph()
-    graph.add_edges_from(((first, x), (last, y)) for x, y in R)
-    return graph
+    return bipartite_graph(((x, y) for x, y in R), (first, last))
 
 
 def overlap_partition(R: Relation) -> tuple[frozenset[Value], ...]:
@@ -44,15 +41,10 @@ def overlap_partition(R: Relation) -> tuple[frozenset[Value], ...]:
     >>> overlap_partition(Relation.of((1, "a"), (2, "a"), (3, "b")))
     (frozenset({1, 2}), frozenset({3}))
     """
-    import networkx as nx
-
     if not R.is_decided:
         raise UndecidedError("overlap_partition lists the members of a decided relation; overlap_classes counts in any")
-    members = nx.connected_components(overlap_graph(R))
-    first = R.columns[0]
-    parts = [frozenset(value for side, value in member if side == first) for member in members]
-    place = {x: i for i, x in enumerate(R.range(first))}
-    return tuple(sorted(parts, key=lambda part: min(place[x] for x in part)))
+    columns_of(R)
+    return connected_parts((x, y) for x, y in R)
 
 
 def overlap_connected(R: Relation) -> dict[tuple[Value, Value], Truth]:

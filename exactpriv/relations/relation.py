@@ -13,8 +13,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from exactpriv.errors import ColumnError, EmptyRangeError, OutsideRangeError, TableError, UndecidedError
 from exactpriv.relations import reading
+from exactpriv.relations.components import connected_parts
 from exactpriv.truth import Number, Truth, all_of, any_of, count, forall, implies, is_decided, negation
 
 if TYPE_CHECKING:
@@ -100,9 +103,17 @@ class Range(Mapping[Value, Truth]):
         return f"Range({', '.join(map(repr, self._occurs))})"
 
     def _repr_html_(self) -> str:
-        from exactpriv.relations.display import range_html
+        """The set in braces with its size, or a table of values and truth values when it is not decided.
 
-        return range_html(self)
+        >>> "{ann, bob}" in Range.of("bob", "ann")._repr_html_()
+        True
+        """
+        from exactpriv import drawing
+
+        if not all(truth is True for truth in self.values()):
+            return drawing.table_html(("value", "occurs"), [(value, _truth_text(t)) for value, t in self.items()])
+        size = len(self)
+        return drawing.table_html([f"{size} value{'' if size == 1 else 's'}"], [[frozenset(self) if size else "∅"]])
 
 
 class Relation:
@@ -321,9 +332,24 @@ class Relation:
         return f"Relation({', '.join(self.columns)}: {rows})"
 
     def _repr_html_(self) -> str:
-        from exactpriv.relations.display import relation_html
+        """A picture of a pair with its overlap partition in color; a table of the rows of any other relation.
 
-        return relation_html(self)
+        A row of a relation that is not decided comes with the truth value that says whether it belongs.
+
+        >>> Relation.of(("ann", "red"), ("bob", "red"))._repr_html_().count("<line")
+        2
+        """
+        from exactpriv import drawing
+
+        if not self.is_decided:
+            cells = self._cells.items()
+            return drawing.table_html((*self.columns, "belongs"), [[*row, _truth_text(truth)] for row, truth in cells])
+        if len(self.columns) != _PAIR:
+            return drawing.table_html(self.columns, list(self))
+        X, Y = self.columns
+        pairs = [(x, y) for x, y in self]
+        blocks = {x: place for place, part in enumerate(connected_parts(pairs)) for x in part}
+        return drawing.bipartite_svg(list(self.range(X)), list(self.range(Y)), pairs, blocks, names=(X, Y))
 
 
 _PAIR = 2
@@ -336,6 +362,13 @@ def default_columns(width: int) -> tuple[str, ...]:
     (('X', 'Y'), ('X1', 'X2', 'X3', 'X4'))
     """
     return _DEFAULT_COLUMNS.get(width) or tuple(f"X{i + 1}" for i in range(width))
+
+
+def _truth_text(truth: Truth) -> str:
+    """A truth value in words: of a batch, in how many of its instances it is true."""
+    if isinstance(truth, np.ndarray):
+        return f"in {int(truth.sum())} of {truth.size} instances"
+    return "yes" if truth is True else str(truth)
 
 
 def _gathered(cells: Mapping[Row, Truth], pick: Callable[[Row], Value]) -> dict[Value, Truth]:

@@ -146,8 +146,8 @@ def found(P: Channel, alpha: str, beta: str, asked: Asked) -> Found:
 
 def leakage_lines(name: str, P: Channel, one: Found) -> Iterator[str]:
     """What ``exactpriv leakage`` prints about one value."""
-    low, high = one.ends
-    yield head(name, P)
+    low, high = one.ends if one.exact is not None else (end.rstrip("0") for end in one.ends)
+    yield _head(name, P)
     yield f"maximal ({written(one.alpha)}, {written(one.beta)})-leakage: {_about(one)}"
     yield ""
     unit = one.asked.unit
@@ -159,7 +159,7 @@ def leakage_lines(name: str, P: Channel, one: Found) -> Iterator[str]:
     yield f"evidence  {_evidence(one.certificate)}; verified again"
 
 
-def head(name: str, P: Channel) -> str:
+def _head(name: str, P: Channel) -> str:
     """The size of a channel."""
     return f"{name}: {counted(len(P.occurring), 'input')}, {counted(len(P.outputs), 'output')}"
 
@@ -188,7 +188,7 @@ def _evidence(certificate: Certificate) -> str:
     return "the place where a maximum over finitely many is attained"
 
 
-def leakage_record(one: Found) -> dict[str, Any]:
+def leakage_record(one: Found) -> Any:
     """The same as plain data, under the keys of :data:`KEYS`; the certificate is there in full."""
     low, high = one.ends
     alpha, beta = str(one.alpha), str(one.beta)
@@ -211,7 +211,7 @@ def found_map(P: Channel, asked: Asked) -> dict[tuple[Order, Order], Found | Non
 def map_lines(name: str, P: Channel, values: dict[tuple[Order, Order], Found | None], asked: Asked) -> Iterator[str]:
     """What ``exactpriv leakage --table`` prints: the map, and every value under the name of its special case."""
     orders = [order(which) for which in ORDERS]
-    yield head(name, P)
+    yield _head(name, P)
     yield f"maximal (α, β)-leakage in {asked.unit}"
     yield ""
     cells = [["β \\ α", *map(written, orders)]]
@@ -241,7 +241,7 @@ def _abridged(text: str, most: int = 48) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def map_record(values: dict[tuple[Order, Order], Found | None]) -> list[dict[str, Any]]:
+def map_record(values: dict[tuple[Order, Order], Found | None]) -> Any:
     """The records of all values of a map."""
     return [leakage_record(one) for one in values.values() if one is not None]
 
@@ -272,11 +272,10 @@ def checked(path: Path, P: Channel | None = None) -> Iterator[str]:
     question, value = certificate.question, certificate.value
     shown = f"within {value.decimal(_digits(value))} nats" if isinstance(value, Enclosure) else f"{value!r}"
     tau = f" (τ = {question.tau})" if question.tau else ""
+    size = f"{counted(len(question.matrix), 'input')} and {counted(len(question.matrix[0]), 'output')}"
     yield f"{path}: verified"
-    yield (
-        f"maximal ({written(question.alpha)}, {written(question.beta)})-leakage{tau} of the channel of the certificate, "
-        f"{counted(len(question.matrix), 'input')} and {counted(len(question.matrix[0]), 'output')}: {shown}"
-    )
+    yield f"a channel with {size}, written in it"
+    yield f"maximal ({written(question.alpha)}, {written(question.beta)})-leakage{tau}: {shown}"
 
 
 def _digits(value: Enclosure) -> int:
@@ -293,12 +292,9 @@ def channel_csv(P: Channel) -> str:
 
 
 def channel_list() -> list[str]:
-    """How every named channel is asked for, and what it is."""
-    return table((), [(usage(name), _first_sentence(make.__doc__ or "")) for name, make in NAMED_CHANNELS.items()])
-
-
-def _first_sentence(documentation: str) -> str:
-    return " ".join(documentation.split("\n\n")[0].split("\n")[0].split()).strip("`")
+    """How every named channel is asked for, and the first line about it."""
+    documented = {name: (make.__doc__ or "").split("\n")[0].replace("``", "") for name, make in NAMED_CHANNELS.items()}
+    return table((), [(usage(name), sentence) for name, sentence in documented.items()])
 
 
 def check_orders(alpha: str | None, beta: str | None, *, table_wanted: bool) -> None:
