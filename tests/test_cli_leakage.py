@@ -1,16 +1,20 @@
 """``exactpriv leakage`` and ``exactpriv channel``: what they print and write, and what they refuse."""
 
 import json
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import mpmath
 import pytest
 
 from exactpriv import cli
+from exactpriv.drawing import map_svg
+from exactpriv.exact.enclosure import Enclosure
 from exactpriv.exact.logarithms import LogOfRadicals
-from exactpriv.leakage import NAMED_CHANNELS, Channel, bsc, maximal_alpha_beta_leakage, named_channel
-from exactpriv.leakage.display import special_case
+from exactpriv.leakage import INFINITE, NAMED_CHANNELS, Channel, bsc, maximal_alpha_beta_leakage, named_channel
+from exactpriv.leakage.display import alphabet, alphabet_html, shortly, special_case
 from exactpriv.report.leakage import KEYS
 
 BSC = ",0,1\n0,3/4,1/4\n1,1/4,3/4\n"
@@ -160,6 +164,15 @@ def test_reference_values(exactpriv, record, written):
         assert LogOfRadicals.from_sympy(ours) == LogOfRadicals.from_sympy(theirs)
 
 
+def test_more_digits_than_an_integer_may_be_printed_with(record, exactpriv, written, tmp_path):
+    """Width 10^-5000 is asked, written, read back and verified like any other."""
+    path = tmp_path / "c.json"
+    found = record(written(NO_CLOSED_FORM), "--alpha", 2, "--beta", 1, "--width", "1e-5000", "--certificate", path)
+    assert len(found["lo"]) == len(found["hi"]) > 5000
+    assert found["lo"][:5000] == found["hi"][:5000]
+    assert exactpriv("leakage", "--check", path)[0] == 0
+
+
 def test_what_alpha_one_means_is_asked(exactpriv, record, written):
     """α = 1 < β: refused, or the capacity, or the limit +∞."""
     orders = (written(BSC), "--alpha", 1, "--beta", 2)
@@ -250,6 +263,55 @@ def test_the_map_as_json_is_a_list_of_records(record, written):
     for entry in found:
         assert entry["exact"] in repr(maximal_alpha_beta_leakage(bsc("1/4"), entry["alpha"], entry["beta"]))
     assert len(record(written(BSC), "--table", "--at-one", "limit")) == 25
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def elements(markup, name):
+    """Every element of a kind in a picture."""
+    return list(ET.fromstring(markup).iter(SVG + name))  # noqa: S314 - our own output, no entities
+
+
+def test_the_map_is_drawn():
+    """A box for every pair of orders, its value in it, and every special case by name; α = 1 < β stays empty."""
+    orders = [1, "3/2", 2, "inf"]
+    found = alphabet(bsc("1/4"), orders, orders)
+    words = ["".join(text.itertext()) for text in elements(alphabet_html(found), "text")]
+    assert len(elements(alphabet_html(found), "rect")) == 16
+    assert {special_case(*pair).name for pair, one in found.items() if one is not None} <= set(words)
+    assert {shortly(one.value) for one in found.values() if one is not None} <= set(words)
+    assert [pair for pair, one in found.items() if one is None] == [(1, Fraction(3, 2)), (1, 2), (1, INFINITE)]
+
+
+def test_regions_of_a_map_differ_in_color_or_shape():
+    """A region has one mark, and no two regions have the same; labels are shown as they are."""
+    regions = [f"<{k}>" for k in range(8)]
+    picture = map_svg(range(8), ["&"], {(k, "&"): (k, region) for k, region in enumerate(regions)})
+    words = ["".join(text.itertext()) for text in elements(picture, "text")]
+    assert [word for word in words if word.startswith("<")] == regions
+    assert "&" in words
+    marks = [
+        (e.tag, e.get("fill"), e.get("points", "").count(","))
+        for kind in ("circle", "polygon")
+        for e in elements(picture, kind)
+    ]
+    assert len(marks) == 16
+    assert sorted(Counter(marks).values()) == [2] * 8
+
+
+@pytest.mark.parametrize(
+    ("ends", "text"),
+    [
+        (("0.1234564", "0.1234566"), "0.12346"),
+        (("0.12345649", "0.1234565"), "0.123456"),
+        ((0, "1e-9"), "0.000000"),
+        (("1/3", 3), "[0, 3]"),
+    ],
+)
+def test_an_enclosure_is_shown_with_the_digits_it_has(ends, text):
+    """Both ends round to what is shown."""
+    assert shortly(Enclosure(*ends)) == text
 
 
 # --- certificates ----------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ README = Path(__file__).parent.parent / "README.md"
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README.read_text(encoding="utf-8"), flags=re.DOTALL)
 CONSOLE = [text for language, text in BLOCKS if language == "console"]
 PYTHON = [text for language, text in BLOCKS if language == "python"]
+BSC = ",0,1\n0,3/4,1/4\n1,1/4,3/4\n"
+MAIL = "class,short,medium,long\nwork,0.5,0.25,0.25\nhome,10%,30%,60%\n"
 PEOPLE = "name,color\nann,red\nbob,red\neve,blue\n"
 
 
@@ -37,7 +39,8 @@ def filled(folder: Path) -> Path:
     """The folder with the files that the README speaks of."""
     (conjecture,) = (text for text in PYTHON if text.startswith("# my_claims.py"))
     (folder / "my_claims.py").write_text(conjecture, encoding="utf-8")
-    (folder / "people.csv").write_text(PEOPLE, encoding="utf-8")
+    for name, text in (("people.csv", PEOPLE), ("bsc.csv", BSC), ("mail.csv", MAIL)):
+        (folder / name).write_text(text, encoding="utf-8")
     return folder
 
 

@@ -185,6 +185,7 @@ _OPERATORS: dict[type, set[str]] = {
     ast.Sub: {"__sub__", "__rsub__"},
     ast.Mult: {"__mul__", "__rmul__"},
     ast.MatMult: {"__matmul__"},
+    ast.Div: {"__truediv__"},
     ast.USub: {"__neg__"},
     ast.BitAnd: {"__and__"},
     ast.BitOr: {"__or__"},
@@ -336,7 +337,7 @@ class _Copied:
         for used in sorted(_uses(source).names - {name}):
             if used in inner or used in function.__globals__:
                 self._name(used, {**function.__globals__, **inner}[used], function)
-            elif not hasattr(builtins, used):
+            elif not hasattr(builtins, used) and used not in _plain_definitions():  # a literal uses plain names
                 raise self._error(f"uses {used!r}, which is not defined", "define it")
         del self.sources[name]
         self.sources[name] = source

@@ -1174,7 +1174,9 @@ def largest_score(rows: Any, alpha: Any, beta: Any) -> Real:
 def best_average(rows: Any, q: Any, a: Fraction, b: Fraction) -> Real:
     """The largest Σ_y q(y)^(1-b) (Σ_x t(x) P(y|x)^a)^(b/a) over laws t, between two bounds that any weights give."""
     r, outputs = b / a, range(len(q))
-    t = proposed_weights([[float(p) ** float(a) for p in row] for row in rows], [float(p) ** float(1 - b) for p in q], r)
+    t = proposed_weights(
+        [[float(p) ** float(a) for p in row] for row in rows], [float(p) ** float(1 - b) for p in q], r
+    )
     s = [added(times(w, power(row[y], a)) for w, row in zip(t, rows, strict=True)) for y in outputs]
     v = [power(p, 1 - b) for p in q]
     F = added(times(v[y], power(s[y], r)) for y in outputs)
@@ -1216,7 +1218,7 @@ def capacity_of(rows: Any) -> Nats:
 
 def leakage_about(P: Channel, U: Any, alpha: Any, beta: Any) -> Nats:
     """How much Y helps to guess a function U of the data, given by its joint law P(u, x), at two orders."""
-    before = [sum(row.values()) for row in U.values()]
+    before = [sum(row.values(), Fraction(0)) for row in U.values()]
     joint = [[sum(p * P.entry(x, y) for x, p in row.items()) for row in U.values()] for y in P.outputs]
     after = [cell for cell in joint if sum(cell)]
     if alpha == 1:
@@ -1225,6 +1227,24 @@ def leakage_about(P: Channel, U: Any, alpha: Any, beta: Any) -> Nats:
     factor = leakage_factor(alpha, 1 if isinstance(alpha, Infinite) else alpha)
     factor = factor if isinstance(beta, Infinite) else leakage_factor(alpha, beta)
     return Nats([(factor, guessing_total(after, alpha, beta)), (-factor, guessing_total([before], alpha, beta))])
+
+
+def conditional_leakage_about(P: Channel, side: Callable[[Any], Any], U: Any, alpha: Any, beta: Any) -> Nats:
+    """How much Y helps to guess U for one who knows side(X), at two orders with α > 1."""
+    known = dict.fromkeys(side(x) for row in U.values() for x, p in row.items() if p)
+
+    def cell(z: Any, likelihood: Callable[[Any], Any]) -> list[Any]:
+        return [sum(p * likelihood(x) for x, p in row.items() if side(x) == z) for row in U.values()]
+
+    def given(y: Any) -> Callable[[Any], Any]:
+        return lambda x: P.entry(x, y)
+
+    after = [cell(z, given(y)) for z in known for y in P.outputs]
+    before = [cell(z, lambda _: 1) for z in known]
+    factor = leakage_factor(alpha, 1 if isinstance(alpha, Infinite) else alpha)
+    factor = factor if isinstance(beta, Infinite) else leakage_factor(alpha, beta)
+    totals = [guessing_total([c for c in cells if sum(c)], alpha, beta) for cells in (after, before)]
+    return Nats([(factor, totals[0]), (-factor, totals[1])])
 
 
 def guessing_total(cells: Any, alpha: Any, beta: Any) -> Real:

@@ -20,6 +20,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -146,11 +147,15 @@ def _patterns(length: int) -> list[np.ndarray]:
     return _PATTERNS[length]
 
 
+_LETTERS = {"inputs": "x", "outputs": "y", "databases": "d"}
+
+
 def labels(column: str, number: int) -> tuple[Value, ...]:
-    """x1, x2, … for a column X; 0, 1, … for a numbered one such as X2 (somebody's data)."""
+    """x1, x2, … for a column X or "inputs", y1, … for "outputs"; 0, 1, … for one such as X2 (somebody's data)."""
     if column[-1:].isdigit():
         return tuple(range(number))
-    return tuple(f"{column.lower()}{i + 1}" for i in range(number))
+    letter = _LETTERS.get(column, column.lower())
+    return tuple(f"{letter}{i + 1}" for i in range(number))
 
 
 class RelationSort(Sort):
@@ -494,12 +499,16 @@ class ChannelSort(Sort):
 
     def instances(self, env: Env) -> Iterator[Channel]:
         """Those with small denominators first."""
+        yield from self._every
+
+    @cached_property
+    def _every(self) -> tuple[Channel, ...]:
         inputs, outputs, d = self._shape
         possible = sorted(self._possible_rows.tolist(), key=lambda row: d // math.gcd(*row))
         every = itertools.product(possible, repeat=len(inputs))
-        for chosen in sorted(every, key=lambda rows: d // math.gcd(d, *itertools.chain.from_iterable(rows))):
-            rows = ({y: Fraction(n, d) for y, n in zip(outputs, row, strict=True)} for row in chosen)
-            yield Channel(dict(zip(inputs, rows, strict=True)))
+        chosen = sorted(every, key=lambda rows: d // math.gcd(d, *itertools.chain.from_iterable(rows)))
+        tables = ([{y: Fraction(n, d) for y, n in zip(outputs, row, strict=True)} for row in rows] for rows in chosen)
+        return tuple(Channel(dict(zip(inputs, table, strict=True))) for table in tables)
 
 
 def _rows_of(entries: tuple[Any, ...], columns: int) -> tuple[tuple[Any, ...], ...]:

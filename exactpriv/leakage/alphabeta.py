@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 from exactpriv.amount import INFINITY, ZERO, ln
 from exactpriv.errors import CertificateError, OrderError, OutsideRangeError, UndecidedError, WidthError
 from exactpriv.exact.enclosure import Enclosure
+from exactpriv.exact.linear import over_common_denominator
 from exactpriv.exact.logarithms import ExactAmount, log_of
 from exactpriv.exact.radicals import RadicalSum, radical
 from exactpriv.leakage.certificates import (
@@ -387,8 +388,9 @@ def _maximum(P: Channel, question: Question) -> tuple[ExactAmount, tuple[int, ..
         place: tuple[int, ...] = (P.outputs.index(worst.y),)
         return log_of(score(question, place), factor), place
     if question.alpha == INFINITE and question.beta == 1:
-        rows, denominator = P.integer_matrix()
-        return ln(Fraction(sum(map(max, zip(*rows, strict=True))), denominator)), (0,)
+        flat, denominator = over_common_denominator(chain.from_iterable(question.matrix))
+        columns = (flat[y :: len(P.outputs)] for y in range(len(P.outputs)))
+        return ln(Fraction(sum(map(max, columns)), denominator)), (0,)
     if question.alpha == INFINITE:
         place = _worst_center(question)
     else:

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from math import lcm
 from typing import NamedTuple
 
 from exactpriv.amount import ZERO, ln
@@ -31,6 +32,8 @@ _LONGEST_FORM = 1 << 14
 """A square support is tried when a closed form has about so many binary digits at most."""
 _LONGEST_WITH_ROOTS = 1 << 11
 """As above, where roots of long numbers have to be taken."""
+_LARGEST_FIELD = 256
+"""Powers of sums of radicals are taken when the exponent times the dimension of their field is at most this."""
 _TOLERANCES = ((100, Fraction(1, 10**6)), (10**4, Fraction(1, 10**11)))
 """Weights are taken to be rational when they are so near to numbers with so small denominators."""
 _LEAST_SHARES = (Fraction(1, 10**9), Fraction(1, 10**5))
@@ -174,13 +177,15 @@ def square_support_optimum(question: Question, center: int, inputs: Sequence[int
     size = len(rows) ** (3 if question.alpha == 1 else 2)
     if len(rows) != len(rows[0]) or not is_short(question, size, has_roots=_takes_roots(question)):
         return None
-    inverse = _inverse([[radical(q, question.alpha) for q in row] for row in rows])  # type: ignore[arg-type]  # finite
+    a, b = _orders(question)
+    largest_field = 1 if a == 1 else _LARGEST_FIELD * (a - b) / a
+    inverse = _inverse([[radical(q, a) for q in row] for row in rows], largest_field)
     if inverse is None:
         return None
-    outputs = _entropy_outputs(question, center, rows, inverse) if question.alpha == 1 else _sums(inverse)
+    outputs = _entropy_outputs(question, center, rows, inverse) if a == 1 else _sums(inverse)
     if not all(weight.sign() > 0 for weight in outputs):
         return None
-    shares = outputs if question.alpha == 1 else _shares(question, center, outputs)
+    shares = outputs if a == 1 else _shares(question, center, outputs)
     weights = [RadicalSum.of(0)] * len(question.matrix)
     for x, column in zip(inputs, zip(*inverse, strict=True), strict=True):
         weights[x] = RadicalSum.total(entry * share for entry, share in zip(column, shares, strict=True))
@@ -195,7 +200,7 @@ def _takes_roots(question: Question) -> bool:
     return (a / (a - b)).denominator > 1 or a.denominator > 1
 
 
-def _inverse(M: list[list[RadicalSum]]) -> list[list[RadicalSum]] | None:
+def _inverse(M: list[list[RadicalSum]], largest_field: Fraction | int) -> list[list[RadicalSum]] | None:
     """A positive multiple of the inverse, of two rows or of rows that are rational up to factors of the columns."""
     factors = [next(filter(None, column), RadicalSum.of(1)) for column in zip(*M, strict=True)]
     if all(factor.is_single for factor in factors):
@@ -204,11 +209,18 @@ def _inverse(M: list[list[RadicalSum]]) -> list[list[RadicalSum]] | None:
             inverse = _rational_inverse([[entry.rational() for entry in row] for row in scaled])
             scales = [1 / factor for factor in factors]
             return [[scale * q for q in row] for scale, row in zip(scales, inverse, strict=True)] if inverse else None
-    if len(M) != 2:
+    if len(M) != 2 or _field_size(M) > largest_field:
         return None
     (a, b), (c, d) = M
     sign = (a * d - b * c).sign()
     return [[d * sign, -b * sign], [-c * sign, a * sign]] if sign else None
+
+
+def _field_size(M: list[list[RadicalSum]]) -> int:
+    """A bound of the dimension of the field over the rationals in which the entries, single radicals or 0, lie."""
+    classes = {radicand for row in M for entry in row for radicand in entry.terms if radicand}
+    degree = lcm(*(exponent.denominator for radicand in classes for _, exponent in radicand))
+    return degree ** len(classes)
 
 
 def _rational_inverse(rows: list[list[Fraction]]) -> list[list[Fraction]] | None:

@@ -1,6 +1,6 @@
 r"""Maximal (α, β)-leakages that can be compared, added and scaled whether or not they have a closed form.
 
-Main definitions: :func:`alphabet_leakage`, :func:`leakage_about`, :class:`Refined`.
+Main definitions: :func:`alphabet_leakage`, :func:`leakage_about`, :func:`conditional_leakage_about`, :class:`Refined`.
 
 A leakage without a closed form is kept as a question, to be enclosed again as narrowly as a comparison needs.  Nothing
 is decided by a tolerance: a comparison is answered when the enclosures lie apart, or when what is unknown cancels.
@@ -25,6 +25,7 @@ from exactpriv.exact.enclosure import Enclosure
 from exactpriv.exact.logarithms import ExactAmount, LogOfRadicals
 from exactpriv.leakage.alphabeta import AtOne, maximal_alpha_beta_leakage
 from exactpriv.leakage.channel import Channel
+from exactpriv.leakage.conditional import conditional_operational_leakage
 from exactpriv.leakage.guessing import Law
 from exactpriv.leakage.operational import RandomFunction, operational_leakage
 from exactpriv.leakage.orders import Infinite, order
@@ -79,11 +80,13 @@ class Refined:
         self.multiples = {question: factor for question, factor in multiples.items() if factor}
 
     @staticmethod
-    def of(value: Comparable) -> Refined:
-        """Lift an exact amount."""
-        return value if isinstance(value, Refined) else Refined(value, {})
+    def of(value: Comparable | int) -> Refined:
+        """Lift an exact amount, or the number 0."""
+        if isinstance(value, Refined):
+            return value
+        return Refined(value + ZERO.in_nats(), {})
 
-    def __add__(self, other: Comparable) -> Refined:
+    def __add__(self, other: Comparable | int) -> Refined:
         addend = Refined.of(other)
         multiples = dict(self.multiples)
         for question, factor in addend.multiples.items():
@@ -95,10 +98,10 @@ class Refined:
     def __neg__(self) -> Refined:
         return self * -1
 
-    def __sub__(self, other: Comparable) -> Refined:
+    def __sub__(self, other: Comparable | int) -> Refined:
         return self + -Refined.of(other)
 
-    def __rsub__(self, other: Comparable) -> Refined:
+    def __rsub__(self, other: Comparable | int) -> Refined:
         return Refined.of(other) - self
 
     def __mul__(self, factor: Exactable) -> Refined:
@@ -130,16 +133,16 @@ class Refined:
     def __eq__(self, other: object) -> bool:
         return NotImplemented if not _is_comparable(other) else (self - other).sign() == 0  # type: ignore[operator]
 
-    def __lt__(self, other: Comparable) -> bool:
+    def __lt__(self, other: Comparable | int) -> bool:
         return (self - other).sign() < 0
 
-    def __le__(self, other: Comparable) -> bool:
+    def __le__(self, other: Comparable | int) -> bool:
         return (self - other).sign() <= 0
 
-    def __gt__(self, other: Comparable) -> bool:
+    def __gt__(self, other: Comparable | int) -> bool:
         return (self - other).sign() > 0
 
-    def __ge__(self, other: Comparable) -> bool:
+    def __ge__(self, other: Comparable | int) -> bool:
         return (self - other).sign() >= 0
 
     def __repr__(self) -> str:
@@ -153,9 +156,7 @@ def _is_comparable(value: object) -> bool:
     return isinstance(value, Amount | LogOfRadicals | Refined) or (isinstance(value, int) and value == 0)
 
 
-def _enclosed(amount: ExactAmount | int, width: Fraction) -> Enclosure:
-    if isinstance(amount, int):
-        return Enclosure.of(amount)
+def _enclosed(amount: ExactAmount, width: Fraction) -> Enclosure:
     return Enclosure(*amount.in_nats().enclosure(len(str(int(1 / width))) + 1))
 
 
@@ -202,6 +203,26 @@ def leakage_about(
     Reference: [gilani2022alphabet], eq. (4).
     """
     return _comparable(object(), lambda width: operational_leakage(P, U, alpha, beta, width=width))
+
+
+def conditional_leakage_about(
+    P: Channel,
+    side: Callable[[Value], Value],
+    U: RandomFunction | Mapping[Value, Law],
+    alpha: Exactable | Infinite,
+    beta: Exactable | Infinite,
+) -> Comparable:
+    """Operational leakage about U to one who knows Z = side(X), in nats, an exact amount or else ``Refined``.
+
+    >>> P = Channel.of([["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> conditional_leakage_about(P, lambda x: x, {0: {0: "1/2"}, 1: {1: "1/2"}}, 2, 1)
+    0 nats
+
+    See Also: conditional_operational_leakage (as an enclosure of one width).
+    Reference: [gilani2022alphabet], Sec. IV, eq. (16).
+    """
+    orders = (alpha, beta)
+    return _comparable(object(), lambda width: conditional_operational_leakage(P, side, U, orders, width=width))
 
 
 def _comparable(name: object, answer: Answer) -> Comparable:

@@ -20,6 +20,7 @@ from typing import Any
 from exactpriv.errors import CertificateError, OrderError, SupportError, TableError, WidthError
 from exactpriv.exact.enclosure import Enclosure
 from exactpriv.exact.logarithms import ExactAmount
+from exactpriv.exact.radicals import integer_text
 from exactpriv.leakage import NAMED_CHANNELS, Certificate, Channel, leakage_certificate, order
 from exactpriv.leakage.alphabeta import AtOne
 from exactpriv.leakage.certificates import CertifiedEnclosure
@@ -85,7 +86,7 @@ class Asked:
     @property
     def digits(self) -> int:
         """So many decimals are written that rounding outward widens an enclosure by at most an eighth of its width."""
-        return max(LEAST_DIGITS, len(str(math.ceil(16 / self.wide))))
+        return _decimals_for(self.wide / 16)
 
 
 # --- one value -------------------------------------------------------------------------------------------------------
@@ -117,12 +118,9 @@ class Found:
     def ends(self) -> tuple[str, str]:
         """Decimals below and above the value, rounded outward; "inf" for infinity."""
         digits, value = self.asked.digits, self.value
-        if not isinstance(value, Enclosure):
-            if not value.is_finite:
-                return "inf", "inf"
-            value = Enclosure(*value.enclosure(digits))
-        low, high = value.decimal(digits).strip("[]").split(", ")
-        return low, high
+        if isinstance(value, Enclosure):
+            return _outward(value.lo, value.hi, digits)
+        return _outward(*value.enclosure(digits), digits) if value.is_finite else ("inf", "inf")
 
     @property
     def case(self) -> SpecialCase:
@@ -130,6 +128,27 @@ class Found:
         if self.certificate.question.is_limit:
             return SpecialCase("limit α → 1 of maximal (α, β)-leakage", "α = 1 < β")
         return special_case(self.certificate.question.alpha, self.certificate.question.beta)
+
+
+def _decimals_for(unit: Fraction) -> int:
+    """So many decimals that the last one stands for at most the unit."""
+    return max(LEAST_DIGITS, math.ceil(1 / unit).bit_length() * 1233 // 4096 + 1)  # 1233/4096 is just above log10(2)
+
+
+def _outward(lo: Fraction, hi: Fraction, digits: int) -> tuple[str, str]:
+    """Decimals at most lo and at least hi, however many; f"{n}" takes no integer of more than 4300."""
+    low, high = math.floor(lo * 10**digits), math.ceil(hi * 10**digits)
+    return _decimal(low, digits), _decimal(high, digits)
+
+
+def _decimal(steps: int, digits: int) -> str:
+    text = integer_text(abs(steps)).rjust(digits + 1, "0")
+    return f"{'-' if steps < 0 else ''}{text[:-digits]}.{text[-digits:]}"
+
+
+def _shortened(decimal: str) -> str:
+    """Without zeros at the end."""
+    return decimal.rstrip("0").rstrip(".")
 
 
 def _exact_in_bits(value: Any) -> ExactAmount:
@@ -146,7 +165,7 @@ def found(P: Channel, alpha: str, beta: str, asked: Asked) -> Found:
 
 def leakage_lines(name: str, P: Channel, one: Found) -> Iterator[str]:
     """What ``exactpriv leakage`` prints about one value."""
-    low, high = one.ends if one.exact is not None else (end.rstrip("0") for end in one.ends)
+    low, high = one.ends if one.exact is not None else map(_shortened, one.ends)
     yield _head(name, P)
     yield f"maximal ({written(one.alpha)}, {written(one.beta)})-leakage: {_about(one)}"
     yield ""
@@ -270,7 +289,7 @@ def checked(path: Path, P: Channel | None = None) -> Iterator[str]:
     except CertificateError as error:
         raise CertificateError(f"{path}: {error}") from error
     question, value = certificate.question, certificate.value
-    shown = f"within {value.decimal(_digits(value))} nats" if isinstance(value, Enclosure) else f"{value!r}"
+    shown = f"within {_interval(value)} nats" if isinstance(value, Enclosure) else f"{value!r}"
     tau = f" (τ = {question.tau})" if question.tau else ""
     size = f"{counted(len(question.matrix), 'input')} and {counted(len(question.matrix[0]), 'output')}"
     yield f"{path}: verified"
@@ -278,8 +297,10 @@ def checked(path: Path, P: Channel | None = None) -> Iterator[str]:
     yield f"maximal ({written(question.alpha)}, {written(question.beta)})-leakage{tau}: {shown}"
 
 
-def _digits(value: Enclosure) -> int:
-    return max(LEAST_DIGITS, len(str(math.ceil(1 / value.width))) + 1 if value.width else 0)
+def _interval(value: Enclosure) -> str:
+    """An interval, rounded outward by at most a quarter of its width."""
+    low, high = _outward(value.lo, value.hi, _decimals_for(value.width / 8) if value.width else LEAST_DIGITS)
+    return f"[{_shortened(low)}, {_shortened(high)}]"
 
 
 def channel_csv(P: Channel) -> str:

@@ -23,7 +23,7 @@ from exactpriv.truth import Truth, all_of, any_of, largest, negation
 Noise = Annotated[Channel, "inputs", "outputs", "denominator"]
 Law = Annotated[Channel, "one", "inputs", "parts"]
 Guessed = Annotated[Channel, "inputs", "U", "parts"]
-Alpha = Annotated[Order, INFINITE, 2, Fraction(3, 2)]
+Alpha = Annotated[Order, INFINITE, 2]
 Beta = Annotated[Order, 1, Fraction(3, 2), 2, INFINITE]
 
 SMALL = Scope(2, one=1, denominator=3)
@@ -32,7 +32,7 @@ SMALL = Scope(2, one=1, denominator=3)
 # --- a function of the data ------------------------------------------------------------------------------------------
 
 
-def probability(law: Channel, x: Value) -> Fraction:
+def probability(law: Channel, x: Value) -> Any:
     """P(x), the law being the only row of a channel."""
     return law.entry(law.inputs[0], x)
 
@@ -83,7 +83,7 @@ def gain_of_the_best_guess(P: Channel, alpha: Any, value: Value) -> Any:
     "ab-thm-1-inner-maximum",
     source="[gilani2022alphabet], Sec. V-A",
     kind="paper",
-    scope=Scope(2, outputs=3, denominator=6),
+    scope=Scope(2, outputs=3, denominator=4),
 )
 def no_guess_gains_more_than_the_norm(P: Noise, alpha: Annotated[Order, 2, 3, Fraction(3, 2)]) -> Truth:
     """max over q of Σ_u p(u) q(u)^((α-1)/α) is (Σ_u p(u)^α)^(1/α): never exceeded, and attained at q ∝ p^α."""
@@ -107,9 +107,7 @@ def no_guess_gains_more_than_the_law_itself(P: Noise, alpha: Annotated[Order, 2,
 
 
 @claim("ab-thm-1", source="[gilani2022alphabet], Thm. 1", kind="paper", scope=SMALL)
-def no_function_leaks_more_than_the_closed_form(
-    P: Noise, law: Law, V: Guessed, alpha: Alpha, beta: Beta
-) -> Truth:
+def no_function_leaks_more_than_the_closed_form(P: Noise, law: Law, V: Guessed, alpha: Alpha, beta: Beta) -> Truth:
     """The leakage about U is at most L, for every law of X, every function U of X and all orders α > 1 and β ≥ 1."""
     return leakage_about(P, joint_law(law, V), alpha, beta) <= alphabet_leakage(P, alpha, beta)
 
@@ -120,13 +118,24 @@ def no_function_leaks_more_than_the_average_form(P: Noise, law: Law, V: Guessed,
     return leakage_about(P, joint_law(law, V), alpha, beta) <= alphabet_leakage(P, alpha, 1)
 
 
+def rows_differ(P: Channel) -> Truth:
+    """P(y|x) depends on x."""
+    return negation(rows_are_equal(P))
+
+
 def is_finite(P: Channel, beta: Any) -> bool:
     """L is finite: β = 1, or no output is possible for one input and impossible for another."""
     columns = [[P.entry(x, y) for x in P.inputs] for y in P.outputs]
     return beta == 1 or not any(any(column) and not all(column) for column in columns)
 
 
-@claim("ab-thm-1-approached", source="[gilani2022alphabet], Thm. 1", kind="attained", scope=Scope(2, denominator=4))
+@claim(
+    "ab-thm-1-approached",
+    source="[gilani2022alphabet], Thm. 1",
+    kind="attained",
+    scope=Scope(2, denominator=4),
+    given=[rows_differ],
+)
 def explicit_functions_approach_the_closed_form(P: Noise, alpha: Alpha, beta: Beta) -> Truth:
     """The functions of the proof, with a fineness of 10⁸, leak L up to 10⁻⁶ nats, and 5 nats where L is infinite."""
     L, U = alphabet_leakage(P, alpha, beta), attacking_function(P, alpha, beta, 10**8)
@@ -146,12 +155,7 @@ def the_data_themselves_approach_the_closed_form(P: Noise, alpha: Alpha, beta: B
     return leakage_about(P, even_law(P), alpha, beta) + ln(Fraction(101, 100)) >= alphabet_leakage(P, alpha, beta)
 
 
-def rows_differ(P: Channel) -> Truth:
-    """P(y|x) depends on x."""
-    return negation(rows_are_equal(P))
-
-
-Above = Annotated[Order, Fraction(3, 2), 2, INFINITE]
+Above = Annotated[Order, 2, INFINITE]
 
 
 @claim(
@@ -172,7 +176,12 @@ def no_function_leaks_anything(P: Noise, law: Law, V: Guessed, alpha: Alpha, bet
     return leakage_about(P, joint_law(law, V), alpha, beta) <= 0
 
 
-@claim("ab-thm-1-attained", source="[gilani2022alphabet], Thm. 1", kind="attained", scope=Scope(2, outputs=3, denominator=6))
+@claim(
+    "ab-thm-1-attained",
+    source="[gilani2022alphabet], Thm. 1",
+    kind="attained",
+    scope=Scope(2, outputs=3, denominator=6),
+)
 def the_data_themselves_attain_maximal_leakage(P: Noise, alpha: Annotated[Order, INFINITE]) -> Truth:
     """At (∞, 1) the supremum is a maximum: U = X, evenly distributed, leaks L."""
     return leakage_about(P, even_law(P), alpha, 1) == alphabet_leakage(P, alpha, 1)
@@ -198,7 +207,7 @@ def sum_at(weights: dict[Value, Fraction], P: Channel, beta: Any) -> Any:
     return log_of(sum(terms), 1 / Fraction(beta))
 
 
-HALF = Annotated[Order, Fraction(1, 2), Fraction(1, 3)]
+Below = Annotated[Order, Fraction(1, 2)]
 
 
 @claim(
@@ -208,14 +217,14 @@ HALF = Annotated[Order, Fraction(1, 2), Fraction(1, 3)]
     scope=SMALL,
     repaired_by="ab-thm-1-beta-below-1-repaired",
 )
-def theorem_1_holds_below_order_1(P: Noise, law: Law, V: Guessed, beta: HALF) -> Truth:
+def theorem_1_holds_below_order_1(P: Noise, law: Law, V: Guessed, beta: Below) -> Truth:
     """For α = ∞ and β < 1 the leakage about U is at most max over x' of (1/β) log Σ_y P(y|x')^(1-β) max_x P(y|x)^β."""
     leakage = leakage_about(P, joint_law(law, V), INFINITE, beta)
     return any_of(leakage <= sum_at({y: P.entry(x2, y) for y in P.outputs}, P, beta) for x2 in P.inputs)
 
 
 @theorem_1_holds_below_order_1.control
-def nothing_leaks_below_order_1(P: Noise, law: Law, V: Guessed, beta: HALF) -> Truth:
+def nothing_leaks_below_order_1(P: Noise, law: Law, V: Guessed, beta: Below) -> Truth:
     """For α = ∞ and β < 1 nothing leaks."""
     return leakage_about(P, joint_law(law, V), INFINITE, beta) <= 0
 
@@ -226,14 +235,14 @@ def nothing_leaks_below_order_1(P: Noise, law: Law, V: Guessed, beta: HALF) -> T
     kind="repair",
     scope=SMALL,
 )
-def below_order_1_the_law_of_the_output_takes_the_place_of_a_row(P: Noise, law: Law, V: Guessed, beta: HALF) -> Truth:
+def below_order_1_the_law_of_the_output_takes_the_place_of_a_row(P: Noise, law: Law, V: Guessed, beta: Below) -> Truth:
     """For α = ∞ and β < 1 the leakage about U is at most (1/β) log Σ_y P(y)^(1-β) max_x P(y|x)^β."""
     leakage = leakage_about(P, joint_law(law, V), INFINITE, beta)
     return leakage <= sum_at({y: output_probability(law, P, y) for y in P.outputs}, P, beta)
 
 
 @below_order_1_the_law_of_the_output_takes_the_place_of_a_row.control
-def below_order_1_the_first_row_is_enough(P: Noise, law: Law, V: Guessed, beta: HALF) -> Truth:
+def below_order_1_the_first_row_is_enough(P: Noise, law: Law, V: Guessed, beta: Below) -> Truth:
     """For α = ∞ and β < 1 the leakage about U is at most (1/β) log Σ_y P(y|x1)^(1-β) max_x P(y|x)^β."""
     leakage = leakage_about(P, joint_law(law, V), INFINITE, beta)
     return leakage <= sum_at({y: P.entry(P.inputs[0], y) for y in P.outputs}, P, beta)
