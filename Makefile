@@ -35,6 +35,7 @@ proofs: .venv/installed
 	$(BIN)/exactpriv verify --certify proofs
 
 bench: .venv/installed
+	$(PIP) install --editable '.[bench]'
 	$(BIN)/python -m benchmarks
 
 clean:

@@ -144,6 +144,7 @@ def verify(  # noqa: PLR0913 - the options of the command
 
     claims = select(*only) if only else all_claims()
     how = How(_scope_of(scope, claims), engine, time_limit)
+    _refuse_too_large(claims, how, scope)
     if certify:
         _made_folder(certify)
     screen = Screen(len(claims))
@@ -175,6 +176,7 @@ def check(
     claims = load_claims(file)
     screen = Screen(len(claims))
     how = How(_scope_of(scope, claims), engine, time_limit)
+    _refuse_too_large(claims, how, scope)
     run = _decided(screen, claims, how, lambda outcome: answer(outcome, screen.columns))
     if json:
         _write_records(run, json)
@@ -232,7 +234,22 @@ def _scope_of(text: str | None, claims: "Sequence[Claim]") -> "Callable[[Claim],
     for name in sizes:
         if name not in ranges:
             raise ScopeError(f"no claim here has a range {name!r}; the ranges are {', '.join(sorted(ranges))}")
-    return lambda claim: Scope(claim.scope.default if default is None else default, **(claim.scope.sizes | sizes))
+
+    def scope_of(claim: "Claim") -> Scope:
+        own = claim.scope if default is None else claim.scope.limited(default)
+        return Scope(own.default, **(own.sizes | sizes))
+
+    return scope_of
+
+
+def _refuse_too_large(claims: "Sequence[Claim]", how: How, asked: str | None) -> None:
+    """ScopeError for a scope that somebody asked to enumerate and that has too many instances."""
+    from exactpriv.claims.check import count_instances
+    from exactpriv.claims.enumeration import check_size
+
+    if asked and how.engine.value == "enumeration":
+        for claim in claims:
+            check_size(count_instances(claim, how.scope_of(claim)), how.scope_of(claim))
 
 
 def _parsed_scope(text: str) -> tuple[int | None, dict[str, int]]:

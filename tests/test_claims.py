@@ -43,6 +43,8 @@ EXPECTED = {
     "prop-1-attained": ("holds", "a bijection attains it"),
     "prop-1-step-18": ("holds", "a member contains the conditional ranges of its values"),
     "prop-2": ("holds", "true, though Appendix B does not prove it: by fractional packing"),
+    "prop-2-step": ("refuted", "Appendix B needs product ranges of words: spec A-2 and test vector 5"),
+    "prop-2-step-product": ("holds", "numerator and denominator factorize over time"),
     # Section II-C
     "prop-3": ("holds", "true"),
     "prop-3-attained": ("holds", "the best test attains the symmetric difference"),
@@ -61,6 +63,7 @@ EXPECTED = {
     "thm-2": ("refuted", "false for correlated data"),
     "thm-2-product": ("holds", "true for product data"),
     "thm-2-repaired": ("holds", "with the hypothesis of the repaired Theorem 1"),
+    "thm-2-without-privacy": ("refuted", "a mechanism with three outputs sends more than one bit"),
     "thm-2-attained": ("holds", "a deterministic channel sends log of its number of outputs"),
     "thm-3": ("refuted", "false for correlated data"),
     "thm-3-product": ("holds", "true for product data"),
@@ -83,6 +86,7 @@ EXPECTED = {
     # Section III-D
     "thm-4": ("refuted", "odd moments without absolute value are as negative as wanted"),
     "thm-4-exponent-p+2": ("refuted", "as printed, whatever the exponent"),
+    "thm-4-exponent-2p+1": ("refuted", "as printed, whatever the exponent"),
     "thm-4-absolute": ("refuted", "ρ must bound the conditional density"),
     "thm-4-marginal-range": ("refuted", "μ must be of the conditional range"),
     "thm-4-conditional": ("holds", "weaker than the sharp bound, as 2^(2p+2) ≥ 2^p (p + 1)"),
@@ -119,6 +123,9 @@ SMALLEST = {
     # (-, -, p, ⌊2^ε⌋, pieces)
     "thm-4": (0, 0, 1, 1, 1),
     "thm-4-exponent-p+2": (0, 0, 1, 1, 1),
+    "thm-4-exponent-2p+1": (0, 0, 1, 1, 1),
+    "prop-2-step": (6, 11, 2),
+    "thm-2-without-privacy": (2, 7, 1, 1),
     "thm-4-absolute": (0, 0, 1, 1, 1),
     "thm-4-marginal-range": (0, 0, 2, 1, 2),
     "thm-4-conditional-exponent-p+2": (0, 0, 4, 1, 1),

@@ -25,9 +25,10 @@ def check(
 ) -> Verdict:
     """Decide a claim over a scope (its own by default) and return a verdict with its evidence.
 
-    ``both`` runs both engines and raises ``EnginesDisagreeError`` unless they agree.  ``auto`` does the same for scopes
-    of up to a quarter of a million instances (z3 may leave it undecided), and asks z3 alone about larger ones.  After
-    ``time_limit`` seconds the verdict is ``Unknown``, or ``Refuted`` by an instance that is not shown minimal.
+    ``both`` runs both engines, where both can take the claim, and raises ``EnginesDisagreeError`` unless they agree.
+    ``auto`` does the same for scopes of up to a quarter of a million instances (z3 may leave it undecided), and asks z3
+    alone about larger ones.  After ``time_limit`` seconds the verdict is ``Unknown``, or ``Refuted`` by an instance that
+    is not shown minimal.
 
     >>> from exactpriv.theorems.section_2b import maximin_information_never_exceeds_leakage
     >>> check(maximin_information_never_exceeds_leakage, Scope(2)).word
@@ -134,7 +135,12 @@ def _agreed(claim: Claim, scope: Scope, deadline: float | None, effort: int | No
 
     Where z3 takes all reals and enumeration only a grid of them, z3 may find what the grid does not have.
     """
-    first = _by_enumeration(claim, scope, deadline)
+    if not _can_be_open(claim, scope):
+        return _by_enumeration(claim, scope, deadline)
+    if count_instances(claim, scope) > MOST_INSTANCES:
+        return _by_solver(claim, scope, deadline, effort)
+    now = time.monotonic()
+    first = _by_enumeration(claim, scope, None if deadline is None else now + (deadline - now) / 2)
     second = _by_solver(claim, scope, deadline, effort)
     undecided = [verdict for verdict in (first, second) if isinstance(verdict, Unknown) and not verdict.exhausted]
     if undecided:

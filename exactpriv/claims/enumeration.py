@@ -43,7 +43,7 @@ def enumerate_scope(claim: Claim, scope: Scope, *, deadline: float | None = None
     ``ScopeError``.
     """
     search, sorts = Search(), claim.sorts(scope)
-    _check_size(number_of_instances(sorts), scope)
+    check_size(number_of_instances(sorts), scope)
     np.empty(31 * 2**20, dtype=np.uint8)  # a large block, once freed, makes glibc keep the many small ones that follow
     if all(sort.is_batched for sort in sorts.values()):
         for env, length in batches(sorts, chunk):
@@ -60,12 +60,22 @@ def enumerate_scope(claim: Claim, scope: Scope, *, deadline: float | None = None
     return search
 
 
-def _check_size(number: int, scope: Scope) -> None:
+def check_size(number: int, scope: Scope) -> None:
+    """ScopeError when so many instances are too many to enumerate."""
     if number > MOST_INSTANCES:
         raise ScopeError(
-            f"{scope!r} has {number:,} instances, more than the {MOST_INSTANCES:,} that are enumerated; "
+            f"{scope!r} has {shown_count(number)} instances, more than the {MOST_INSTANCES:,} that are enumerated; "
             "take a smaller scope or engine='z3'"
         )
+
+
+def shown_count(number: int) -> str:
+    """A number of instances, by its order of magnitude when it is long.
+
+    >>> shown_count(65535), shown_count(10**40)
+    ('65,535', 'about 10^40')
+    """
+    return f"{number:,}" if number < 10**15 else f"about 10^{number.bit_length() * 30103 // 100000}"
 
 
 # --- the instances ---------------------------------------------------------------------------------------------------

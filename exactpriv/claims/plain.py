@@ -1211,7 +1211,8 @@ def capacity_of(rows: Any) -> Nats:
 
     def bounds(digits: int) -> list[Fraction]:
         ends = [amount_bounds(divergence, digits) for divergence in divergences]
-        return [sum(w * low for w, (low, _) in zip(law, ends, strict=True)), max(high for _, high in ends)]
+        low = sum((w * below for w, (below, _) in zip(law, ends, strict=True)), Fraction(0))
+        return [low, max(high for _, high in ends)]
 
     return Nats([], bounds)
 

@@ -44,9 +44,13 @@ class Scope:
         named = all(self.sizes.get(n, self.default or 0) >= other.sizes.get(n, other.default or 0) for n in names)
         return named and (self.default or 0) >= (other.default or 0)
 
-    def widened(self, default: int) -> Scope:
-        """The same sizes by name, with another default."""
-        return Scope(default, **self.sizes)
+    def limited(self, most: int) -> Scope:
+        """The scope in which every range has at most so many values, and those named no more than before.
+
+        >>> Scope(4, Y=3).limited(2), Scope(2, Y=3).limited(5)
+        (Scope(2, Y=2), Scope(5, Y=3))
+        """
+        return Scope(most, **{name: min(size, most) for name, size in self.sizes.items()})
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scope) and (self.default, self.sizes) == (other.default, other.sizes)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LARGEST_DENOMINATOR = 24
 LONGEST_TIMEOUT = 2**31 - 1
 """Of milliseconds; z3 takes no larger number."""
-MOST_CELLS = 50_000
+MOST_CELLS = 1000
 """Unknown truth values of an instance; beyond, the formulas take longer to build than anybody waits."""
 
 

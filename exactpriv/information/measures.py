@@ -35,13 +35,15 @@ def _sizes(R: Relation) -> tuple[Number, Range, Callable[[Value], Number]]:
 
 
 def hartley_entropy(X: Range) -> Information:
-    """H₀(X) = log₂ |⟦X⟧|, in bits; −∞ for the empty range.
+    """H₀(X) = log₂ |⟦X⟧|, in bits; the empty range raises ``EmptyRangeError``.
 
     >>> hartley_entropy(Range.of("a", "b", "c"))
     log2(3) bits
 
     Reference: [farokhi2019noiseless], eq. (1); [hartley1928transmission].
     """
+    if X.is_empty() is True:
+        raise EmptyRangeError("the range is empty; Ω is not, so give a value that occurs")
     return log2(X.size())
 
 

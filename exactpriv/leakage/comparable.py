@@ -13,9 +13,10 @@ Reference: [gilani2022alphabet], Thm. 1 and eq. (4).
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import TypeAlias
 
@@ -28,7 +29,7 @@ from exactpriv.leakage.channel import Channel
 from exactpriv.leakage.conditional import conditional_operational_leakage
 from exactpriv.leakage.guessing import Law
 from exactpriv.leakage.operational import RandomFunction, operational_leakage
-from exactpriv.leakage.orders import Infinite, order
+from exactpriv.leakage.orders import Infinite
 from exactpriv.numbers import Exactable, exact
 from exactpriv.relations import Value
 
@@ -175,19 +176,15 @@ def alphabet_leakage(
     See Also: maximal_alpha_beta_leakage (as an enclosure of one width).
     Reference: [gilani2022alphabet], Thm. 1.
     """
-    return _leakage(_first_form(tuple(map(tuple, P.matrix()))), order(alpha), order(beta), at_one)
+    return _leakage(_form_of(P), alpha, beta, at_one)
 
 
 @lru_cache(maxsize=1 << 14)
-def _leakage(
-    columns: Columns, alpha: Fraction | Infinite, beta: Fraction | Infinite, at_one: AtOne | None
-) -> Comparable:
-    P = Channel.of(list(zip(*columns, strict=True)))
-
+def _leakage(form: Form, alpha: Exactable | Infinite, beta: Exactable | Infinite, at_one: AtOne | None) -> Comparable:
     def answer(width: Fraction) -> ExactAmount | Enclosure:
-        return maximal_alpha_beta_leakage(P, alpha, beta, width=width, at_one=at_one)
+        return maximal_alpha_beta_leakage(form.channel, alpha, beta, width=width, at_one=at_one)
 
-    return _comparable((columns, alpha, beta, at_one), answer)
+    return _comparable((form, alpha, beta, at_one), answer)
 
 
 def leakage_about(
@@ -237,8 +234,39 @@ def _comparable(name: object, answer: Answer) -> Comparable:
 # --- one channel for all that are alike ------------------------------------------------------------------------------
 
 
+class Form:
+    """A channel that stands for all that have the same leakages; there is one for each set of columns."""
+
+    __slots__ = ("channel",)
+
+    def __init__(self, columns: Columns) -> None:
+        self.channel = Channel.of(list(zip(*columns, strict=True)))
+
+
+_RECENT: deque[tuple[Channel, Form]] = deque(maxlen=4)
+"""The channels that were asked about last, which are mostly asked about again, at other orders."""
+
+
+def _form_of(P: Channel) -> Form:
+    for recent, form in _RECENT:
+        if recent is P:
+            return form
+    form = _first_form(tuple(map(tuple, P.matrix())))
+    _RECENT.append((P, form))
+    return form
+
+
 @lru_cache(maxsize=1 << 14)
-def _first_form(matrix: Columns) -> Columns:
+def _first_form(matrix: Columns) -> Form:
+    return _form(_first_columns(matrix))
+
+
+@cache
+def _form(columns: Columns) -> Form:
+    return Form(columns)
+
+
+def _first_columns(matrix: Columns) -> Columns:
     """The columns of the first of all channels that differ from the reduced one in the names of inputs and outputs."""
     rows = list(dict.fromkeys(zip(*_merged(zip(*matrix, strict=True)), strict=True)))
     if len(rows) > _MOST_PERMUTED:

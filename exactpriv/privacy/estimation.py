@@ -375,13 +375,13 @@ def estimation_bound(
     return total([power(measure / (2 * count), p, positive_width(width) / scale) * scale])
 
 
-Reading = Literal["2p+2", "p+2"]
+Reading = Literal["2p+2", "2p+1", "p+2"]
 
 
 def printed_bound(rho: Exactable, measure: Exactable, levels: Exactable, p: Exactable, reading: Reading) -> Fraction:
     """Return Theorem 4's right side ρ μ^{p+1} 2^{-ε(p+1)} / 2^r with 2^ε = N, for integer p.
 
-    The exponent r was lost in print: 2p + 2 or p + 2, as ``reading`` says.
+    The exponent r was lost in print: 2p + 2, 2p + 1 or p + 2, as ``reading`` says.
 
     Raises
     ------
@@ -402,9 +402,9 @@ def printed_bound(rho: Exactable, measure: Exactable, levels: Exactable, p: Exac
     """
     order = _whole_order(p)
     rho, measure, count, _ = _bound_arguments(rho, measure, levels, order)
-    exponents = {"2p+2": 2 * order + 2, "p+2": order + 2}
+    exponents = {"2p+2": 2 * order + 2, "2p+1": 2 * order + 1, "p+2": order + 2}
     if reading not in exponents:
-        message = f"{reading!r} is not a reading of Theorem 4's exponent: choose '2p+2' or 'p+2'"
+        message = f"{reading!r} is not a reading of Theorem 4's exponent: choose '2p+2', '2p+1' or 'p+2'"
         raise DensityError(message)
     return rho * (measure / count) ** (order + 1) / Fraction(2) ** exponents[reading]
 

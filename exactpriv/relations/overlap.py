@@ -44,6 +44,8 @@ def overlap_partition(R: Relation) -> tuple[frozenset[Value], ...]:
     if not R.is_decided:
         raise UndecidedError("overlap_partition lists the members of a decided relation; overlap_classes counts in any")
     columns_of(R)
+    if R.is_empty():
+        raise EmptyRangeError("an empty relation has no overlap partition; give a row: Ω is not empty")
     return connected_parts((x, y) for x, y in R)
 
 
@@ -85,11 +87,7 @@ def overlap_classes(R: Relation) -> Number:
     >>> overlap_classes(Relation.of((1, "a"), (2, "a"), (3, "b")))
     2
     """
-    if R.is_decided:
-        if R.is_empty():
-            raise EmptyRangeError("an empty relation has no overlap partition; give a row: Ω is not empty")
-        return len(overlap_partition(R))
-    return classes_by_closure(R)
+    return len(overlap_partition(R)) if R.is_decided else classes_by_closure(R)
 
 
 def classes_by_closure(R: Relation) -> Number:

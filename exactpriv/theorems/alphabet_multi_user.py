@@ -81,7 +81,7 @@ Two = Annotated[Order, 2]
     "ab-multi-user-n1",
     source="[gilani2022alphabet], Sec. VI, eq. (16)",
     kind="paper",
-    scope=Scope(2, one=1, denominator=3),
+    scope=Scope(2, one=1, denominator=2),
 )
 def for_one_user_the_extension_is_the_measure(P: Noise, law: Law, V: Guessed, alpha: Integral, beta: Squares) -> Truth:
     """For one user (16) is the definition (4): nobody else's data are known before or after."""
@@ -107,7 +107,7 @@ def evenly(V: Channel) -> dict[Any, dict[Any, Fraction]]:
     kind="paper",
     scope=Scope(2, databases=4, parts=1),
 )
-def one_who_knows_the_others_learns_at_most_a_slice(M: Users, V: Secret, alpha: Integral, beta: Two) -> Truth:
+def one_who_knows_the_others_learns_at_most_a_slice(M: Users, V: Secret, alpha: Two, beta: Two) -> Truth:
     """(16) for user 1 and every U, a function of all data, is at most the largest L of a slice."""
     leakage = conditional_leakage_about(mechanism(M), lambda pair: pair[1], evenly(V), alpha, beta)
     slices = [slice_of(mechanism(M), 0, other) for other in (0, 1)]
@@ -115,7 +115,7 @@ def one_who_knows_the_others_learns_at_most_a_slice(M: Users, V: Secret, alpha: 
 
 
 @one_who_knows_the_others_learns_at_most_a_slice.control
-def one_who_knows_the_others_learns_at_most_the_first_slice(M: Users, V: Secret, alpha: Integral, beta: Two) -> Truth:
+def one_who_knows_the_others_learns_at_most_the_first_slice(M: Users, V: Secret, alpha: Two, beta: Two) -> Truth:
     """(16) for user 1 and every U is at most L of the slice at 0."""
     leakage = conditional_leakage_about(mechanism(M), lambda pair: pair[1], evenly(V), alpha, beta)
     return leakage <= alphabet_leakage(slice_of(mechanism(M), 0, 0), alpha, beta)
@@ -338,10 +338,10 @@ def noiseless_privacy_is_the_leakage_of_the_data(
 def beyond_averages_noiseless_releases_leak_nothing_or_everything(
     D: Data, g: Release, alpha: Annotated[Order, INFINITE, 2, Fraction(3, 2)]
 ) -> Truth:
-    """At β > 1, L of a channel Xᵢ → Y at fixed x₋ᵢ is 0 if Y is constant there, and infinite (above ln 10⁶) otherwise."""
+    """At β > 1, L of a channel Xᵢ → Y at fixed x₋ᵢ is 0 if Y is constant there, otherwise infinite (above ln 10⁶)."""
     channels = [mechanism_channel(g, line) for line in lines(D)]
     leakages = [(P, alphabet_leakage(P, alpha, beta)) for P in channels for beta in (Fraction(3, 2), 2, INFINITE)]
-    return all_of(L == 0 if len(P.outputs) == 1 else L > ln(10**6) for P, L in leakages)
+    return all_of(L == 0 if len(P.outputs) == 1 else ln(10**6) < L for P, L in leakages)
 
 
 @beyond_averages_noiseless_releases_leak_nothing_or_everything.control

@@ -292,7 +292,7 @@ def maximal_renyi_leakage_differs_in_nothing(P: Noise, beta: Annotated[Order, 2,
     scope=Scope(2, one=1, denominator=4, parts=3, U=2),
 )
 def at_order_one_no_function_leaks_more_than_the_capacity(
-    P: Noise, law: Law, V: Guessed, beta: Annotated[Order, 1, 2]
+    P: Noise, law: Law, V: Guessed, beta: Annotated[Order, 2]
 ) -> Truth:
     """At α = 1 the leakage about every U is at most Shannon's capacity, L at (1, 1), for every β."""
     return leakage_about(P, joint_law(law, V), 1, beta) <= alphabet_leakage(P, 1, 1)
@@ -300,7 +300,7 @@ def at_order_one_no_function_leaks_more_than_the_capacity(
 
 @at_order_one_no_function_leaks_more_than_the_capacity.control
 def at_order_one_no_function_leaks_more_than_the_data(
-    P: Noise, law: Law, V: Guessed, beta: Annotated[Order, 1, 2]
+    P: Noise, law: Law, V: Guessed, beta: Annotated[Order, 2]
 ) -> Truth:
     """At α = 1 the leakage about every U is at most that about X when its values are equally likely."""
     even = {x: {x: Fraction(1, 2)} for x in P.inputs}

@@ -5,11 +5,13 @@ The facts about equations (5)–(9) in the paper's order, Proposition 1 and Prop
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Annotated
 
 from exactpriv.capacity import Code, best_input_leakage, has_rate_at_most, is_zero_error_code
 from exactpriv.claims import Scope, claim
 from exactpriv.information import (
+    Information,
     combinatorial_gain,
     conditional_hartley_entropy,
     hartley_entropy,
@@ -311,3 +313,74 @@ def the_rate_of_a_zero_error_code_is_at_most_the_best_leakage(R: Pair, F: Annota
 def the_rate_of_a_zero_error_code_is_at_most_the_maximin_information(R: Pair, F: Annotated[Code, "R"]) -> Truth:
     """log |ℱ| / k ≤ I⋆(X;Y) on all inputs."""
     return has_rate_at_most(F, maximin_information(R))
+
+
+def words_and_outputs(R: Relation, F: Code, length: int) -> Relation:
+    """⟦X[k], …, X[1]; Y[k], …, Y[1]⟧ of a memory-less channel whose input words are those of ℱ."""
+    outputs = list(product(R.range("Y"), repeat=length))
+    return Relation(
+        ("X", "Y"),
+        {
+            (word, output): all_of([belongs, *(R.holds(x, y) for x, y in zip(word, output, strict=True))])
+            for word, belongs in F.words_of_length(length).items()
+            for output in outputs
+        },
+    )
+
+
+def words_are_of_inputs(R: Relation, F: Code) -> Truth:
+    """ℱ is a non-empty set of words of inputs."""
+    inputs = R.range("X")
+    return all_of([F.size() >= 1, forall(F.words, lambda word: all_of(inputs.holds(x) for x in word))])
+
+
+def words_are_a_product(F: Code) -> Truth:
+    """ℱ = A × B for the words of length 2: what is sent at one time does not restrict what is sent at the other."""
+    words = F.words_of_length(2)
+    return all_of(
+        implies(all_of([first, second]), words.get((a, d), False))
+        for (a, _), first in words.items()
+        for (_, d), second in words.items()
+    )
+
+
+def block_leakage_is_at_most(R: Relation, F: Code, rate: Information) -> Truth:
+    """L₀ˢ(X[k..1]; Y[k..1]) / k ≤ rate on the range ℱ of input words."""
+    return forall(F.lengths, lambda k: symmetrized_leakage(words_and_outputs(R, F, k)) <= rate * k)
+
+
+@claim(
+    "prop-2-step",
+    source="[farokhi2019noiseless], App. B",
+    kind="paper",
+    scope=Scope(3, block=2),
+    given=[words_are_of_inputs],
+    repaired_by="prop-2-step-product",
+)
+def leakage_factorizes_over_time(R: Pair, F: Annotated[Code, "R"]) -> Truth:
+    """L₀ˢ(X[k..1];Y[k..1]) / k ≤ sup over ⟦X⟧ of L₀ˢ(X;Y) for every range of input words."""
+    return block_leakage_is_at_most(R, F, best_input_leakage(R))
+
+
+@leakage_factorizes_over_time.control
+def leakage_of_blocks_is_maximin_information(R: Pair, F: Annotated[Code, "R"]) -> Truth:
+    """L₀ˢ(X[k..1];Y[k..1]) / k ≤ I⋆(X;Y)."""
+    return block_leakage_is_at_most(R, F, maximin_information(R))
+
+
+@claim(
+    "prop-2-step-product",
+    source="repairs [farokhi2019noiseless], App. B",
+    kind="repair",
+    scope=Scope(3, block=2),
+    given=[words_are_of_inputs, words_are_a_product],
+)
+def leakage_factorizes_over_time_for_product_ranges(R: Pair, F: Annotated[Code, "R"]) -> Truth:
+    """L₀ˢ(X[k..1];Y[k..1]) / k ≤ sup over ⟦X⟧ of L₀ˢ(X;Y) when the range of input words is a product."""
+    return block_leakage_is_at_most(R, F, best_input_leakage(R))
+
+
+@leakage_factorizes_over_time_for_product_ranges.control
+def leakage_of_product_blocks_is_maximin_information(R: Pair, F: Annotated[Code, "R"]) -> Truth:
+    """L₀ˢ(X[k..1];Y[k..1]) / k ≤ I⋆(X;Y) when the range of input words is a product."""
+    return block_leakage_is_at_most(R, F, maximin_information(R))

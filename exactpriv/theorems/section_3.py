@@ -352,7 +352,7 @@ def zero_error_rates_are_at_most(D: Relation, g: Mechanism, F: Code, rate: Numbe
     repaired_by="thm-2-repaired",
 )
 def zero_error_rates_are_at_most_the_budget(D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"]) -> Truth:
-    """C₀ ≤ ε for the channel Xᵢ → g ∘ ψ_{i,v} ∘ X with others frozen anew at every time, on any data."""
+    """C₀ ≤ ε for the channel Xᵢ → g ∘ ψ_{i,v} ∘ X, i = 1, with others frozen anew at every time, on any data."""
     return zero_error_rates_are_at_most(D, g, F, k)
 
 
@@ -366,13 +366,13 @@ def nothing_is_ever_sent(D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"
     "thm-2-product",
     source="[farokhi2019noiseless], Thm. 2",
     kind="paper",
-    scope=Scope(2, X2=3, K=2, block=3),
+    scope=Scope(2, X1=3, Y=3, K=2, block=3),
     given=[the_data_are_a_product, the_mechanism_is_private],
 )
 def zero_error_rates_from_product_data_are_at_most_the_budget(
     D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"]
 ) -> Truth:
-    """C₀ ≤ ε when the data are a product (limsup of the rates, as ψ may vary with time)."""
+    """C₀ ≤ ε for individual 1 when the data are a product (limsup of the rates, as ψ may vary with time)."""
     return zero_error_rates_are_at_most(D, g, F, k)
 
 
@@ -386,13 +386,13 @@ def nothing_is_ever_sent_from_product_data(D: Data, g: Extended, k: Budget, F: A
     "thm-2-repaired",
     source="repairs [farokhi2019noiseless], Thm. 2",
     kind="repair",
-    scope=Scope(2, X1=3, K=2, block=3),
+    scope=Scope(2, X1=3, Y=3, K=2, block=3),
     given=[entries_are_few_or_unrelated, the_mechanism_is_private],
 )
 def zero_error_rates_are_at_most_the_budget_if_entries_are_few_or_unrelated(
     D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"]
 ) -> Truth:
-    """C₀ ≤ ε when every i has |⟦Xᵢ⟧| ≤ ⌊2^ε⌋ or Xᵢ unrelated to X₋ᵢ."""
+    """C₀ ≤ ε for individual 1 when every i has |⟦Xᵢ⟧| ≤ ⌊2^ε⌋ or Xᵢ unrelated to X₋ᵢ."""
     return zero_error_rates_are_at_most(D, g, F, k)
 
 
@@ -401,6 +401,25 @@ def nothing_is_ever_sent_if_entries_are_few_or_unrelated(
     D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"]
 ) -> Truth:
     """C₀ = 0 under the same hypothesis."""
+    return zero_error_rates_are_at_most(D, g, F, 1)
+
+
+@claim(
+    "thm-2-without-privacy",
+    source="[farokhi2019noiseless], Thm. 2, without its hypothesis",
+    kind="neighbour",
+    scope=Scope(2, X1=3, Y=3, K=2, block=2),
+    given=[the_data_are_a_product],
+    repaired_by="thm-2-product",
+)
+def zero_error_rates_need_no_privacy(D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"]) -> Truth:
+    """C₀ ≤ log k for individual 1 on product data, whether or not g is private."""
+    return zero_error_rates_are_at_most(D, g, F, k)
+
+
+@zero_error_rates_need_no_privacy.control
+def nothing_is_sent_without_privacy(D: Data, g: Extended, k: Budget, F: Annotated[Code, "D"]) -> Truth:
+    """C₀ = 0 on product data, whether or not g is private."""
     return zero_error_rates_are_at_most(D, g, F, 1)
 
 

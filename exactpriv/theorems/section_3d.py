@@ -117,6 +117,29 @@ def no_estimator_beats_a_third_of_the_range(p: Order, k: Budget, prior: Prior) -
     )
 
 
+@claim(
+    "thm-4-exponent-2p+1",
+    source="[farokhi2019noiseless], Thm. 4, read with 2p + 1",
+    kind="paper",
+    scope=TWO_PEOPLE,
+    given=[the_release_is_private, preimages_are_connected],
+    repaired_by="thm-4-repaired",
+)
+def no_estimator_beats_the_printed_bound_read_with_2p_plus_1(p: Order, k: Budget, prior: Prior) -> Truth:
+    """E{(X₁ - X̂)^p | X₋₁} ≥ ρ μ(⟦X₁⟧)^(p+1) / 2^(2p+1) · 2^(-ε(p+1)), as printed, with 2p + 1 for the lost exponent."""
+    least = printed_bound(prior, k, p, 2 * p + 1)
+    return all_of(no_signed_moment_is_below(prior, row, p, least) for row in prior.rows())
+
+
+@no_estimator_beats_the_printed_bound_read_with_2p_plus_1.control
+def no_estimator_beats_three_fourths_of_the_range(p: Order, k: Budget, prior: Prior) -> Truth:
+    """E{|X₁ - X̂|^p | X₋₁} ≥ 3 μ(⟦X₁⟧)^p / 4."""
+    return all_of(
+        every_estimator_errs_at_least(prior, row, p, prior.marginal_measure() ** p * Fraction(3, 4))
+        for row in prior.rows()
+    )
+
+
 # --- with absolute moments -------------------------------------------------------------------------------------------
 
 
