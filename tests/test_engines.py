@@ -525,7 +525,7 @@ def test_a_scope_names_every_size():
     """A range without a size is refused by name."""
     with pytest.raises(ScopeError, match=r"has no size for 'Y'; give one: Scope\(3\) or Scope\(Y=3\)"):
         check(TRUE[0], Scope(X=3))
-    assert (Scope(4, Y=3).size("Y"), Scope(4, Y=3).size("X"), Scope(Y=3).widened(2)) == (3, 4, Scope(2, Y=3))
+    assert (Scope(4, Y=3).size("Y"), Scope(4, Y=3).size("X"), Scope(Y=3).limited(2)) == (3, 4, Scope(2, Y=2))
 
 
 def test_too_many_instances_are_refused():

@@ -351,7 +351,7 @@ def test_bad_arguments_are_refused():
     for outputs in (0, "3/2"):
         with pytest.raises(LevelsError, match="give a whole number of at least 1"):
             estimation_bound(1, 1, outputs, 2)
-    with pytest.raises(DensityError, match="choose '2p\\+2' or 'p\\+2'"):
+    with pytest.raises(DensityError, match=r"choose '2p\+2', '2p\+1' or 'p\+2'"):
         printed_bound(1, 1, 1, 2, "p+1")
     with pytest.raises(OutsideRangeError, match="give a width above 0"):
         estimation_error(UNIT, ONE_CELL, 2, width=0)

@@ -487,7 +487,7 @@ def maximin_information(R: Relation) -> Log:
     return log2(len(overlap_partition(R)))
 
 
-def slices(R: Relation) -> list[Relation]:
+def z_slices(R: Relation) -> list[Relation]:
     """For every z, the relation of the other columns where the last one is z."""
     Z = R.columns[-1]
     return [R.slice(Z, z) for z in R.range(Z)]
@@ -495,27 +495,27 @@ def slices(R: Relation) -> list[Relation]:
 
 def conditional_leakage(R: Relation) -> Log:
     """L₀(X;Y|Z) = max over z of L₀(X;Y) on the slice Z = z."""
-    return largest(slices(R), nonstochastic_leakage)  # type: ignore[no-any-return]
+    return largest(z_slices(R), nonstochastic_leakage)  # type: ignore[no-any-return]
 
 
 def conditional_information(R: Relation) -> Log:
     """I₀(X;Y|Z) = min over z of I₀(X;Y) on the slice Z = z."""
-    return smallest(slices(R), nonstochastic_information)  # type: ignore[no-any-return]
+    return smallest(z_slices(R), nonstochastic_information)  # type: ignore[no-any-return]
 
 
 def conditional_symmetrized_leakage(R: Relation) -> Log:
     """L₀ˢ(X;Y|Z) = max over z of L₀ˢ(X;Y) on the slice Z = z."""
-    return largest(slices(R), symmetrized_leakage)  # type: ignore[no-any-return]
+    return largest(z_slices(R), symmetrized_leakage)  # type: ignore[no-any-return]
 
 
 def largest_conditional_maximin_information(R: Relation) -> Log:
     """The largest I⋆(X;Y) on a slice Z = z."""
-    return largest(slices(R), maximin_information)  # type: ignore[no-any-return]
+    return largest(z_slices(R), maximin_information)  # type: ignore[no-any-return]
 
 
 def smallest_conditional_maximin_information(R: Relation) -> Log:
     """The smallest I⋆(X;Y) on a slice Z = z."""
-    return smallest(slices(R), maximin_information)  # type: ignore[no-any-return]
+    return smallest(z_slices(R), maximin_information)  # type: ignore[no-any-return]
 
 
 def combinatorial_entropy(R: Relation, y: Any) -> Log:

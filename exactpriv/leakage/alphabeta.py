@@ -353,7 +353,8 @@ def _certified(P: Channel, question: Question, width: Fraction, *, exactly: bool
         shown = value if exactly else _around(value, width)
         return _certificate(P, question, shown, Maximum(place))
     if exactly and len(set(question.matrix)) == 1:
-        return _certificate(P, question, ZERO.in_nats(), {})
+        anything = Point((1, *(0 for _ in question.matrix[1:])))
+        return _certificate(P, question, ZERO.in_nats(), dict.fromkeys(question.centers, anything))
     exactly = exactly and is_short(question, len(question.outputs))
     return _Search(P, question, width, exactly).certificate()
 

@@ -220,7 +220,8 @@ def _field_size(M: list[list[RadicalSum]]) -> int:
     """A bound of the dimension of the field over the rationals in which the entries, single radicals or 0, lie."""
     classes = {radicand for row in M for entry in row for radicand in entry.terms if radicand}
     degree = lcm(*(exponent.denominator for radicand in classes for _, exponent in radicand))
-    return degree ** len(classes)
+    size: int = degree ** len(classes)
+    return size
 
 
 def _rational_inverse(rows: list[list[Fraction]]) -> list[list[Fraction]] | None:

@@ -29,7 +29,7 @@ from exactpriv.leakage.channel import Channel
 from exactpriv.leakage.conditional import conditional_operational_leakage
 from exactpriv.leakage.guessing import Law
 from exactpriv.leakage.operational import RandomFunction, operational_leakage
-from exactpriv.leakage.orders import Infinite
+from exactpriv.leakage.orders import Infinite, Order, order
 from exactpriv.numbers import Exactable, exact
 from exactpriv.relations import Value
 
@@ -176,11 +176,11 @@ def alphabet_leakage(
     See Also: maximal_alpha_beta_leakage (as an enclosure of one width).
     Reference: [gilani2022alphabet], Thm. 1.
     """
-    return _leakage(_form_of(P), alpha, beta, at_one)
+    return _leakage(_form_of(P), order(alpha), order(beta), at_one)
 
 
 @lru_cache(maxsize=1 << 14)
-def _leakage(form: Form, alpha: Exactable | Infinite, beta: Exactable | Infinite, at_one: AtOne | None) -> Comparable:
+def _leakage(form: Form, alpha: Order, beta: Order, at_one: AtOne | None) -> Comparable:
     def answer(width: Fraction) -> ExactAmount | Enclosure:
         return maximal_alpha_beta_leakage(form.channel, alpha, beta, width=width, at_one=at_one)
 

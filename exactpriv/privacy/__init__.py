@@ -41,7 +41,14 @@ from exactpriv.privacy.mechanisms import (
 )
 from exactpriv.privacy.priors import GridPrior, error_of_midpoints, every_estimator_errs_at_least, signed_moment
 from exactpriv.privacy.quantizers import LinearQuantizer, cells_met, floor_exp2, levels_for
-from exactpriv.privacy.queries import Query, images, measure, measure_sensitivity, sensitivity, spread
+from exactpriv.privacy.queries import (
+    Query,
+    image_measure,
+    image_spread,
+    images,
+    measure_sensitivity,
+    sensitivity,
+)
 
 __all__ = [
     "ExtendedMechanism",
@@ -64,6 +71,8 @@ __all__ = [
     "floor_exp2",
     "hamming_connected",
     "hamming_graph",
+    "image_measure",
+    "image_spread",
     "images",
     "in_parallel",
     "is_locally_noiselessly_private",
@@ -71,7 +80,6 @@ __all__ = [
     "levels_for",
     "lines",
     "local_mechanisms",
-    "measure",
     "measure_sensitivity",
     "noiseless_budget",
     "output_count",
@@ -83,7 +91,6 @@ __all__ = [
     "sensitivity",
     "signed_error_at",
     "signed_moment",
-    "spread",
     "substituted",
     "worst_line",
 ]

@@ -1,6 +1,6 @@
 """Queries with exact values, and the two forms of their sensitivity.
 
-Main definitions: :class:`Query`, :func:`images`, :func:`spread`, :func:`measure`, :func:`sensitivity`,
+Main definitions: :class:`Query`, :func:`images`, :func:`image_spread`, :func:`image_measure`, :func:`sensitivity`,
 :func:`measure_sensitivity`.
 
 Theorem 8 prints the two forms as equal.  They agree when every line has an interval as its image (a continuous query of
@@ -63,10 +63,10 @@ def images(f: Query) -> list[Image]:
     return [[(f(*point), f(*point)) for point in points_of(f.data, line)] for line in lines(f.data)]
 
 
-def spread(image: Image) -> Fraction:
+def image_spread(image: Image) -> Fraction:
     """sup |y' - y| over an image: the difference of its ends. An image without a point raises ``EmptyRangeError``.
 
-    >>> spread([(Fraction(0), Fraction(1, 2)), (Fraction(3), Fraction(3))])
+    >>> image_spread([(Fraction(0), Fraction(1, 2)), (Fraction(3), Fraction(3))])
     Fraction(3, 1)
     """
     if not image:
@@ -74,10 +74,10 @@ def spread(image: Image) -> Fraction:
     return max(b for _, b in image) - min(a for a, _ in image)
 
 
-def measure(image: Image) -> Fraction:
+def image_measure(image: Image) -> Fraction:
     """μ(image): the length of its intervals, with nothing for points and gaps.
 
-    >>> measure([(Fraction(0), Fraction(1, 2)), (Fraction(3), Fraction(3))])
+    >>> image_measure([(Fraction(0), Fraction(1, 2)), (Fraction(3), Fraction(3))])
     Fraction(1, 2)
     """
     return IntervalUnion(*image).measure
@@ -86,24 +86,24 @@ def measure(image: Image) -> Fraction:
 def sensitivity(f: Query) -> Fraction:
     """S(f) = max over i, x₋ᵢ, xᵢ, xᵢ' of |f(xᵢ', x₋ᵢ) - f(xᵢ, x₋ᵢ)|: the safe, sup-difference form.
 
-    For a query of continuous data take the :func:`spread` of its images instead.
+    For a query of continuous data take the :func:`image_spread` of its images instead.
 
     >>> sensitivity(Query(Relation.of((0, 0), (0, 3)), lambda x: x[0] - x[1]))
     Fraction(3, 1)
 
     Reference: [farokhi2019noiseless], Thm. 8 (second form, with the maximum over i that its proof needs).
     """
-    return max(map(spread, images(f)))
+    return max(map(image_spread, images(f)))
 
 
 def measure_sensitivity(f: Query) -> Fraction:
     """Sup over i and x₋ᵢ of μ(f(⟦Xᵢ⟧ × {x₋ᵢ})): 0 for finite data, whose images are null.
 
-    For a query of continuous data take the :func:`measure` of its images instead.
+    For a query of continuous data take the :func:`image_measure` of its images instead.
 
     >>> measure_sensitivity(Query(Relation.of((0, 0), (0, 3)), lambda x: x[0] - x[1]))
     Fraction(0, 1)
 
     Reference: [farokhi2019noiseless], Thm. 8 (first form).
     """
-    return max(map(measure, images(f)))
+    return max(map(image_measure, images(f)))

@@ -75,9 +75,9 @@ def _amounts(R: Relation) -> Iterator[tuple[str, str, Amount]]:
     yield f"H₀({X})", "entropy", hartley_entropy(R.range(X))
     yield f"H₀({Y})", "entropy", hartley_entropy(R.range(Y))
     directed: list[tuple[str, str, Callable[[Relation], Amount]]] = [
-        ("H₀({}|{})", "entropy left by the worst observation", conditional_hartley_entropy),
-        ("I₀({};{})", "information, of the worst observation", nonstochastic_information),
-        ("L₀({};{})", "leakage, to the best observation", nonstochastic_leakage),
+        ("H₀({}|{})", "entropy that the least telling observation leaves", conditional_hartley_entropy),
+        ("I₀({};{})", "information, from the least telling observation", nonstochastic_information),
+        ("L₀({};{})", "leakage, through the most telling observation", nonstochastic_leakage),
     ]
     for formula, meaning, measure in directed:
         yield formula.format(X, Y), meaning, measure(R)
@@ -128,13 +128,25 @@ def _extremes(R: Relation) -> Iterator[str]:
     for relation in (R, R.converse):
         X, Y = relation.columns
         left = {y: relation.conditional_range(y) for y in relation.range(Y)}
-        best, worst = min(left, key=lambda y: len(left[y])), max(left, key=lambda y: len(left[y]))
-        for which, y in (("most", best), ("least", worst)):
-            yield f"Tells {which} about {X}: {Y} = {text(y)} leaves {_some(left[y])}"
+        sizes = {len(remaining) for remaining in left.values()}
+        for which, size in (("most", min(sizes)), ("least", max(sizes))):
+            alike = [y for y, remaining in left.items() if len(remaining) == size]
+            those = f"{len(alike):,} of {counted(len(left), 'value')} of {Y} leave {size:,}"
+            yield f"Tells {which} about {X}: {those}; {Y} = {_quoted(alike[0])} leaves {_some(left[alike[0]])}"
 
 
 def _some(values: Range | tuple[Value, ...]) -> str:
-    return f"{{{listed(values, most=_WORTH_SHOWING)}}}"
+    return f"{{{listed(map(_quoted, values), most=_WORTH_SHOWING)}}}"
+
+
+def _quoted(value: Value) -> str:
+    """A label, in quotation marks when it would not be seen for what it is.
+
+    >>> _quoted("red"), _quoted(""), _quoted("Zürich, CH")
+    ('red', "''", "'Zürich, CH'")
+    """
+    shown = text(value)
+    return shown if shown and "," not in shown and shown == shown.strip() else repr(shown)
 
 
 def _block_lines(blocks: tuple[Block, ...], X: str, Y: str) -> Iterator[str]:

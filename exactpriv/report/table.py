@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from exactpriv.claims import Claim, Holds, Refuted, Scope, Unknown, Verdict
 from exactpriv.claims.check import MOST_INSTANCES
+from exactpriv.claims.enumeration import shown_count
 from exactpriv.claims.run import Outcome, Run
 from exactpriv.report.instances import padded, width
 
@@ -113,6 +114,8 @@ def number_of_instances(verdict: Verdict) -> str:
     number = verdict.instances
     if number is None:
         return "-" if isinstance(verdict, Unknown) else "all"
+    if number >= 10**15:
+        return shown_count(number)
     return f"{number:,}" if number < 10**9 else f"≈ {(number + 5 * 10**8) // 10**9:,}·10⁹"
 
 

@@ -406,7 +406,7 @@ def realizable_leakage_is_at_most_maximal_leakage(P: Noise, law: Law, alpha: Ann
     "ab-sandwich",
     source="about [gilani2022alphabet], Sec. IV",
     kind="neighbour",
-    scope=Scope(2, outputs=3, denominator=5),
+    scope=Scope(2, outputs=3, denominator=4),
 )
 def leakage_lies_between_its_neighbors(P: Noise, alpha: Annotated[Order, 2, 3, 4]) -> Truth:
     """For 1 ≤ β ≤ α: L at (α, 1) ≤ L ≤ LRDP of order α ≤ LDP, and α(β-1)/((α-1)β) LRDP of order β ≤ L."""
