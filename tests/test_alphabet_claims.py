@@ -276,7 +276,7 @@ def test_operational_leakages_are_compared():
     assert conditional_leakage_about(SKEWED, lambda _: 0, U, 2, 2) == leakage_about(SKEWED, U, 2, 2)
 
 
-# --- the plain vocabulary against the package --------------------------------------------------------------------------
+# --- the plain vocabulary against the package -------------------------------------------------------------------------
 
 ORDERS = [(2, 1), (4, 2), (2, 2), (Fraction(3, 2), 2), (2, 3), (INFINITE, 1), (INFINITE, 2), (INFINITE, INFINITE)]
 ORDERS += [(3, INFINITE), (Fraction(3, 2), 1), (1, 1)]
@@ -322,7 +322,7 @@ def test_plain_channels_agree():
     assert plain.possible_rows(p.restricted([1])) == [(Fraction(1, 4), Fraction(3, 4))]
 
 
-# --- orders as parameters ----------------------------------------------------------------------------------------------
+# --- orders as parameters ---------------------------------------------------------------------------------------------
 
 
 def test_orders_must_be_listed():

@@ -270,9 +270,13 @@ def test_a_worker_that_dies_is_replaced(exactpriv_in_processes, written):
 def test_an_interrupt_shows_what_was_decided(written):
     """Ctrl-C: status 130, the summary of what was decided, and no traceback."""
     path = written(TRUE + ENDLESS)
+
+    def listen() -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job would inherit that it is ignored
+
     process = subprocess.Popen(
         [*PROGRAM, "check", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True,
-        encoding="utf-8", start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        encoding="utf-8", start_new_session=True, preexec_fn=listen,  # noqa: PLW1509 - no thread runs yet
     )  # fmt: skip
     with process:
         decided = process.stdout.readline()

@@ -27,8 +27,8 @@ def check(
 
     ``both`` runs both engines, where both can take the claim, and raises ``EnginesDisagreeError`` unless they agree.
     ``auto`` does the same for scopes of up to a quarter of a million instances (z3 may leave it undecided), and asks z3
-    alone about larger ones.  After ``time_limit`` seconds the verdict is ``Unknown``, or ``Refuted`` by an instance that
-    is not shown minimal.
+    alone about larger ones.  After ``time_limit`` seconds the verdict is ``Unknown``, or ``Refuted`` by an instance
+    that is not shown minimal.
 
     >>> from exactpriv.theorems.section_2b import maximin_information_never_exceeds_leakage
     >>> check(maximin_information_never_exceeds_leakage, Scope(2)).word
