@@ -99,14 +99,14 @@ def nonstochastic_leakage(R):
     X, Y = R.columns
     return log2(max(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
 
-def slices(R):
+def z_slices(R):
     """For every z, the relation of the other columns where the last one is z."""
     Z = R.columns[-1]
     return [R.slice(Z, z) for z in R.range(Z)]
 
 def conditional_leakage(R):
     """L₀(X;Y|Z) = max over z of L₀(X;Y) on the slice Z = z."""
-    return largest(slices(R), nonstochastic_leakage)
+    return largest(z_slices(R), nonstochastic_leakage)
 
 # --- the statement --------------------------------------------------------------------------------
 

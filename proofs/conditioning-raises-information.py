@@ -99,14 +99,14 @@ def nonstochastic_information(R):
     X, Y = R.columns
     return log2(min(Fraction(len(R.range(X)), len(R.conditional_range(y))) for y in R.range(Y)))
 
-def slices(R):
+def z_slices(R):
     """For every z, the relation of the other columns where the last one is z."""
     Z = R.columns[-1]
     return [R.slice(Z, z) for z in R.range(Z)]
 
 def conditional_information(R):
     """I₀(X;Y|Z) = min over z of I₀(X;Y) on the slice Z = z."""
-    return smallest(slices(R), nonstochastic_information)
+    return smallest(z_slices(R), nonstochastic_information)
 
 # --- the statement --------------------------------------------------------------------------------
 

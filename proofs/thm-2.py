@@ -1,6 +1,7 @@
 # thm-2: a counterexample to the statement
 #
-# C₀ ≤ ε for the channel Xᵢ → g ∘ ψ_{i,v} ∘ X with others frozen anew at every time, on any data.
+# C₀ ≤ ε for the channel Xᵢ → g ∘ ψ_{i,v} ∘ X, i = 1, with others frozen anew at every time, on any
+# data.
 #
 # Source: [farokhi2019noiseless], Thm. 2.
 #
@@ -268,7 +269,7 @@ def zero_error_rates_are_at_most(D, g, F, rate):
     )
 
 def zero_error_rates_are_at_most_the_budget(D, g, k, F):
-    """C₀ ≤ ε for the channel Xᵢ → g ∘ ψ_{i,v} ∘ X with others frozen anew at every time, on any data."""
+    """C₀ ≤ ε for the channel Xᵢ → g ∘ ψ_{i,v} ∘ X, i = 1, with others frozen anew at every time, on any data."""
     return zero_error_rates_are_at_most(D, g, F, k)
 
 # --- the instance ---------------------------------------------------------------------------------

@@ -45,6 +45,9 @@ EXACT_MATH = {"ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm
 ROUNDS = {"allclose", "approx", "evalf", "float16", "float32", "float64", "isclose", "longdouble"}
 FLOATS_ALLOWED = {
     ("exactpriv.claims.verdict", "Verdict"),  # seconds are shown and decide nothing
+    ("exactpriv.claims.plain", "best_average"),  # these three propose weights; bounds in fractions decide
+    ("exactpriv.claims.plain", "proposed_weights"),
+    ("exactpriv.claims.plain", "capacity_of"),
 }
 
 

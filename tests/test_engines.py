@@ -504,7 +504,7 @@ def test_the_solver_stops_in_time(stop_after):
 
 def test_one_engine_that_does_not_finish_leaves_the_other(stop_after):
     """With both engines, Unknown of one is no disagreement."""
-    stop_after(2)
+    stop_after(3)
     verdict = check(pair_classes_are_at_most_values, engine="both", time_limit=1)
     assert verdict.word == "holds"
 

@@ -994,10 +994,14 @@ def power_bounds(base: Fraction, exponent: Fraction, digits: int) -> tuple[Fract
 
 
 def power(base: Any, exponent: Any) -> Real:
-    """base^exponent."""
+    """base^exponent, rational where it can be."""
     number, e = real(base), Fraction(exponent)
-    if number.exactly is not None and e.denominator == 1:
-        return real(number.exactly ** int(e))
+    if number.exactly is not None:
+        powered = number.exactly**e.numerator
+        roots = [whole_root(part, e.denominator) for part in (powered.numerator, powered.denominator)]
+        root = Fraction(*roots)
+        if root**e.denominator == powered:
+            return real(root)
 
     def bounds(digits: int) -> tuple[Fraction, Fraction]:
         low, high = number.bounds(digits)
@@ -1146,12 +1150,16 @@ def leakage_factor(alpha: Any, beta: Any) -> Fraction:
 
 def power_sum(p: Any, q: Any, order: Any) -> Real:
     """Σ_y p(y)^b q(y)^(1-b)."""
-    return added(times(power(n, order), power(m, 1 - Fraction(order))) for n, m in zip(p, q, strict=True) if n)
+    b = Fraction(order)
+    pairs = [(n, m) for n, m in zip(p, q, strict=True) if n]
+    return added(n if n == m else times(power(n, b), power(m, 1 - b)) for n, m in pairs)
 
 
 def alphabet_leakage(P: Channel, alpha: Any, beta: Any) -> Nats:
     """Maximal (α, β)-leakage by its closed form: a largest value where the sum is convex, else bounds around it."""
     rows = possible_rows(P)
+    if len(rows) == 1:
+        return Nats([])
     if alpha == 1:
         return capacity_of(rows)
     if exceeds(beta, 1) and not all(map(all, rows)):
@@ -1261,6 +1269,8 @@ def guessing_total(cells: Any, alpha: Any, beta: Any) -> Real:
 def local_renyi_privacy(P: Channel, alpha: Any) -> Nats:
     """The largest Rényi divergence between two rows."""
     rows = possible_rows(P)
+    if len(rows) == 1:
+        return Nats([])
     if not all(map(all, rows)):
         return Nats([], infinite=True)
     if isinstance(alpha, Infinite):

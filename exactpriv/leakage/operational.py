@@ -555,6 +555,8 @@ def _best_point(P: Channel, evidence: Evidence, orders: tuple[Order, Order], wid
     centers = evidence.items() if isinstance(evidence, Mapping) else ()
     weights = {center: _weights(support) for center, support in centers if not isinstance(support, Image)}
     places = [Maximizer(P.occurring[center], _weighted(P.occurring, p)) for center, p in weights.items()]
+    if not places:  # all rows are equal: nothing leaks, wherever one looks
+        return Maximizer(P.occurring[0], {P.occurring[0]: Fraction(1)})
 
     def lower_end(place: Maximizer) -> Fraction:
         value = leakage_objective(P, *place, *orders, width=width)

@@ -119,14 +119,14 @@ def maximin_information(R):
     """I⋆(X;Y) = log₂ |⟦X|Y⟧⋆|."""
     return log2(len(overlap_partition(R)))
 
-def slices(R):
+def z_slices(R):
     """For every z, the relation of the other columns where the last one is z."""
     Z = R.columns[-1]
     return [R.slice(Z, z) for z in R.range(Z)]
 
 def smallest_conditional_maximin_information(R):
     """The smallest I⋆(X;Y) on a slice Z = z."""
-    return smallest(slices(R), maximin_information)
+    return smallest(z_slices(R), maximin_information)
 
 # --- the statement --------------------------------------------------------------------------------
 

@@ -175,7 +175,7 @@ class Channel:
 
     def __init__(self, rows, support=None):
         self.rows = {x: {y: Fraction(p) for y, p in row.items()} for x, row in rows.items()}
-        self.support = support or Range(rows.keys())
+        self.support = Range(support or rows.keys())
 
     @property
     def outputs(self):

@@ -1,0 +1,16 @@
+; ab-thm-2-zero-iff-equal-rows-real, Scope(2, denominator=6): is there an instance that satisfies the hypotheses and not the conclusion?
+; z3 5.4.1
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-fun |P[x1,y1]| () Real)
+(declare-fun |P[x1,y2]| () Real)
+(declare-fun |P[x2,y1]| () Real)
+(declare-fun |P[x2,y2]| () Real)
+(define-fun t!1 () Bool (and (= |P[x1,y1]| |P[x1,y1]|) (= |P[x1,y2]| |P[x1,y2]|) (= |P[x2,y1]| |P[x1,y1]|) (= |P[x2,y2]| |P[x1,y2]|)))
+(define-fun t!2 () Real (- |P[x1,y1]|))
+(define-fun t!3 () Real (- |P[x2,y1]|))
+(define-fun t!4 () Real (- |P[x1,y2]|))
+(define-fun t!5 () Real (- |P[x2,y2]|))
+(assert (and (and (and (<= 0.0 |P[x1,y1]|) (<= 0.0 |P[x1,y2]|) (= 1.0 (+ (+ |P[x1,y1]| 0.0) |P[x1,y2]|))) (and (<= 0.0 |P[x2,y1]|) (<= 0.0 |P[x2,y2]|) (= 1.0 (+ (+ |P[x2,y1]| 0.0) |P[x2,y2]|)))) (and (< 0.0 |P[x1,y1]|) (< 0.0 |P[x1,y2]|) (< 0.0 |P[x2,y1]|) (< 0.0 |P[x2,y2]|))))
+(assert (not (and (= (= (+ (* (* (* 1.0 |P[x1,y1]|) |P[x1,y1]|) (* 1.0 |P[x2,y2]|)) (* (* (* 1.0 |P[x1,y2]|) |P[x1,y2]|) (* 1.0 |P[x2,y1]|))) (* 1.0 (* |P[x2,y1]| |P[x2,y2]|))) t!1) (= (= 1.0 (+ (+ (- (ite (<= t!2 t!3) t!2 t!3)) 0.0) (- (ite (<= t!4 t!5) t!4 t!5)))) t!1))))
+(check-sat)

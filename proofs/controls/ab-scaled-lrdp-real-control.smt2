@@ -1,0 +1,18 @@
+; ab-scaled-lrdp-real-control, Scope(2, denominator=5, one=1, parts=3): is there an instance that satisfies the hypotheses and not the conclusion?
+; z3 5.4.1
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-fun |P[x1,y1]| () Real)
+(declare-fun |P[x1,y2]| () Real)
+(declare-fun |P[x2,y1]| () Real)
+(declare-fun |P[x2,y2]| () Real)
+(declare-fun |T[one1,x1]| () Real)
+(declare-fun |T[one1,x2]| () Real)
+(define-fun t!1 () Real (* (* 1.0 |P[x2,y1]|) |P[x2,y1]|))
+(define-fun t!2 () Real (+ (+ (* |T[one1,x1]| (* (* 1.0 |P[x1,y1]|) |P[x1,y1]|)) 0.0) (* |T[one1,x2]| t!1)))
+(define-fun t!3 () Real (* (* 1.0 |P[x2,y2]|) |P[x2,y2]|))
+(define-fun t!4 () Real (+ (+ (* |T[one1,x1]| (* (* 1.0 |P[x1,y2]|) |P[x1,y2]|)) 0.0) (* |T[one1,x2]| t!3)))
+(define-fun t!5 () Real (* |P[x2,y1]| |P[x2,y2]|))
+(assert (and (and (and (<= 0.0 |P[x1,y1]|) (<= 0.0 |P[x1,y2]|) (= 1.0 (+ (+ |P[x1,y1]| 0.0) |P[x1,y2]|))) (and (<= 0.0 |P[x2,y1]|) (<= 0.0 |P[x2,y2]|) (= 1.0 (+ (+ |P[x2,y1]| 0.0) |P[x2,y2]|)))) (and (<= 0.0 |T[one1,x1]|) (<= 0.0 |T[one1,x2]|) (= 1.0 (+ (+ |T[one1,x1]| 0.0) |T[one1,x2]|))) (and (< 0.0 |P[x1,y1]|) (< 0.0 |P[x1,y2]|) (< 0.0 |P[x2,y1]|) (< 0.0 |P[x2,y2]|))))
+(assert (not (<= (+ (* (* (* 1.0 t!2) t!2) (* t!3 |P[x2,y2]|)) (* (* (* 1.0 t!4) t!4) (* t!1 |P[x2,y1]|))) (* (* (* 1.0 t!5) t!5) t!5))))
+(check-sat)

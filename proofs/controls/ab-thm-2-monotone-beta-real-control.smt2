@@ -1,0 +1,18 @@
+; ab-thm-2-monotone-beta-real-control, Scope(2, denominator=6): is there an instance that satisfies the hypotheses and not the conclusion?
+; z3 5.4.1
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-fun |P[x1,y1]| () Real)
+(declare-fun |P[x1,y2]| () Real)
+(declare-fun |P[x2,y1]| () Real)
+(declare-fun |P[x2,y2]| () Real)
+(define-fun t!1 () Real (- |P[x1,y1]|))
+(define-fun t!2 () Real (- |P[x2,y1]|))
+(define-fun t!3 () Real (- (ite (<= t!1 t!2) t!1 t!2)))
+(define-fun t!4 () Real (- |P[x1,y2]|))
+(define-fun t!5 () Real (- |P[x2,y2]|))
+(define-fun t!6 () Real (- (ite (<= t!4 t!5) t!4 t!5)))
+(define-fun t!7 () Real (+ t!3 t!6))
+(assert (and (and (and (<= 0.0 |P[x1,y1]|) (<= 0.0 |P[x1,y2]|) (= 1.0 (+ (+ |P[x1,y1]| 0.0) |P[x1,y2]|))) (and (<= 0.0 |P[x2,y1]|) (<= 0.0 |P[x2,y2]|) (= 1.0 (+ (+ |P[x2,y1]| 0.0) |P[x2,y2]|)))) (and (< 0.0 |P[x1,y1]|) (< 0.0 |P[x1,y2]|) (< 0.0 |P[x2,y1]|) (< 0.0 |P[x2,y2]|))))
+(assert (not (<= (* (* (* (* (* (* 1.0 t!7) t!7) t!7) t!7) |P[x2,y1]|) |P[x2,y2]|) (+ (* (* t!3 t!3) |P[x2,y2]|) (* (* t!6 t!6) |P[x2,y1]|)))))
+(check-sat)
