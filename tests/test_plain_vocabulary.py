@@ -238,7 +238,8 @@ def test_ranges_agree():
     for A in sets:
         for method in ("size", "is_empty", "__len__"):
             assert_methods_agree(A, method)
-        assert_twins_agree("hartley_entropy", A)
+        if A:
+            assert_twins_agree("hartley_entropy", A)
         assert dict(A) == dict(twin(A)) == dict.fromkeys(A, True)
 
 
