@@ -321,12 +321,12 @@ def a_mixture_leaks_at_most_the_average(P, Q, alpha, beta):
 # --- the instance ---------------------------------------------------------------------------------
 
 P = Channel({
-    "x1": {"y1": Fraction(0), "y2": Fraction(0), "y3": Fraction(1)},
-    "x2": {"y1": Fraction(0), "y2": Fraction(0), "y3": Fraction(1)},
+    "x1": {"y1": Fraction(0), "y2": Fraction(1)},
+    "x2": {"y1": Fraction(0), "y2": Fraction(1)},
 })
 Q = Channel({
-    "x1": {"y1": Fraction(0), "y2": Fraction(0), "y3": Fraction(1)},
-    "x2": {"y1": Fraction(0), "y2": Fraction(1), "y3": Fraction(0)},
+    "x1": {"y1": Fraction(0), "y2": Fraction(1)},
+    "x2": {"y1": Fraction(1), "y2": Fraction(0)},
 })
 alpha = Infinite()
 beta = 1

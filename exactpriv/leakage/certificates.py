@@ -718,10 +718,19 @@ def _read_certificate(content: Any) -> Certificate:
     return Certificate(question, _read_value(content["value"]), _read_evidence(content["evidence"]), *labels)
 
 
+def _place(number: Any) -> int:
+    """The place of an input or output: a whole number from 0 on."""
+    if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+        raise CertificateError(f"{number!r} is no place: write a whole number from 0 on")
+    return number
+
+
 def _read_value(content: Any) -> ExactAmount | Enclosure:
     if "lo" in content:
         return Enclosure(_fraction(content["lo"]), _fraction(content["hi"]))
     if "infinite" in content:
+        if content["infinite"] is not True:
+            raise CertificateError(f"an infinite value is marked with true, not with {content['infinite']!r}")
         return INFINITY.in_nats()
     amount = sum((ln(base) * c for base, c in _read_powers(content["amount"]).items()), ZERO.in_nats())
     return sum((log_of(_read_radicals(S), _fraction(k)) for k, S in content["logarithms"]), amount)
@@ -740,15 +749,15 @@ def _read_radicals(content: Iterable[Any]) -> RadicalSum:
 
 def _read_evidence(content: Mapping[str, Any]) -> Evidence:
     if "maximum" in content:
-        return Maximum(tuple(map(int, content["maximum"])))
+        return Maximum(tuple(map(_place, content["maximum"])))
     if "separation" in content:
-        return Separation(*map(int, content["separation"]))
-    return {int(center): _read_support(support) for center, support in content["centers"].items()}
+        return Separation(*map(_place, content["separation"]))
+    return {_integer(center): _read_support(support) for center, support in content["centers"].items()}
 
 
 def _read_support(content: Mapping[str, Any]) -> Support:
     if "point" in content:
         return Point(tuple(map(_integer, content["point"])))
     if "image of" in content:
-        return Image(int(content["image of"]), tuple(map(int, content["renaming"])))
+        return Image(_place(content["image of"]), tuple(map(_place, content["renaming"])))
     return Optimum(tuple(map(_read_radicals, content["outputs"])), tuple(map(_read_radicals, content["inputs"])))

@@ -34,6 +34,8 @@ from exactpriv.relations import Value
 if TYPE_CHECKING:
     from flint import arb
 
+_LARGEST_POWER = 64
+"""Beyond, a power is long even when it has few terms."""
 _MOST_TERMS = 2000
 """Powers of inner sums are written out when they have at most so many terms."""
 
@@ -122,7 +124,8 @@ def _has_short_power(S: RadicalSum, power: Fraction) -> bool:
     """Whether the power is a sum of radicals that is short enough to be written out."""
     if S.is_single:
         return True
-    return power.denominator == 1 and math.comb(len(S.terms) + power.numerator - 1, power.numerator) <= _MOST_TERMS
+    n = power.numerator
+    return power.denominator == 1 and n <= _LARGEST_POWER and math.comb(len(S.terms) + n - 1, n) <= _MOST_TERMS
 
 
 def _ratio(S: RadicalSum, T: RadicalSum) -> RadicalSum | None:

@@ -103,7 +103,7 @@ def evenly(V: Channel) -> dict[Any, dict[Any, Fraction]]:
     "ab-multi-user-slices",
     source="[gilani2022alphabet], Sec. VI, eq. (16)",
     kind="paper",
-    scope=Scope(2, databases=4, parts=1),
+    scope=Scope(2, databases=4, denominator=3, parts=1),
 )
 def one_who_knows_the_others_learns_at_most_a_slice(M: Users, V: Secret, alpha: Two, beta: Two) -> Truth:
     """(16) for user 1 and every U, a function of all data, is at most the largest L of a slice."""

@@ -207,7 +207,7 @@ def leakage_vanishes_exactly_when_all_outputs_are_equally_likely(P: Noise, law: 
     "ab-thm-2-post-processing",
     source="[gilani2022alphabet], Thm. 2 (data processing)",
     kind="paper",
-    scope=Scope(2, outputs=3, denominator=2, parts=2),
+    scope=Scope(2, outputs=3, denominator=3, parts=2),
 )
 def processing_the_output_does_not_leak_more(P: Noise, Q: Processing, alpha: Alpha) -> Truth:
     """L(X → Z) ≤ L(X → Y) if X – Y – Z."""
@@ -216,9 +216,9 @@ def processing_the_output_does_not_leak_more(P: Noise, Q: Processing, alpha: Alp
 
 
 @processing_the_output_does_not_leak_more.control
-def processing_the_output_does_not_leak_less(P: Noise, Q: Processing, alpha: Alpha) -> Truth:
-    """L(X → Z) ≥ L(X → Y) if X – Y – Z."""
-    return alphabet_leakage(P @ Q, alpha, 1) >= alphabet_leakage(P, alpha, 1)
+def processing_the_output_halves_what_leaks(P: Noise, Q: Processing, alpha: Alpha) -> Truth:
+    """L(X → Z) ≤ L(X → Y) / 2 at β = 2 if X – Y – Z."""
+    return alphabet_leakage(P @ Q, alpha, 2) * 2 <= alphabet_leakage(P, alpha, 2)
 
 
 @claim(
@@ -303,7 +303,7 @@ def leakage_of_two_releases_is_at_most_the_first(P: Noise, Q: Second, alpha: Who
 
 # --- mixtures of channels --------------------------------------------------------------------------------------------
 
-MIXTURES = Scope(2, outputs=3, denominator=2)
+MIXTURES = Scope(2, outputs=2, denominator=4)
 Few = Annotated[Order, INFINITE, 2]
 FewBetas = Annotated[Order, 1, 2]
 
