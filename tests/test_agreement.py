@@ -1,4 +1,4 @@
-"""Where z3 alone decides a claim, because its scope is too large to enumerate, both engines agree in a smaller scope."""
+"""Where z3 alone decides a claim, its scope being too large to enumerate, both engines agree in a smaller scope."""
 
 import pytest
 
