@@ -78,6 +78,30 @@ class NotACodeError(ExactPrivError, ValueError):
     """Words do not form a code: they differ in length, repeat, or use letters that are not inputs."""
 
 
+class NotAGraphError(ExactPrivError, ValueError):
+    """Vertices and edges do not form a simple graph: there is a loop, an edge to no vertex, or no vertex at all."""
+
+
+class GraphFileWarning(UserWarning):
+    """A graph file says one thing and holds another, harmlessly: what it holds is taken."""
+
+
+class NotAChannelError(ExactPrivError, ValueError):
+    """A relation is no channel: an input has no output."""
+
+
+class NotIndependentError(ExactPrivError, ValueError):
+    """Two words of a set are confusable, or a word repeats."""
+
+
+class SizeError(ExactPrivError, ValueError):
+    """What was asked for is too large to be stored or searched."""
+
+
+class MissingLibraryError(ExactPrivError, ImportError):
+    """An optional library is not installed."""
+
+
 class AmountError(ExactPrivError, ValueError):
     """An expression is not an exact amount (infinity minus infinity, the logarithm of a negative number, …)."""
 

@@ -34,7 +34,7 @@ LAYERS = layers()
 PATHS = {dotted(path): path for path in sorted(FOLDER.rglob("*.py"))}
 PACKAGE = {name: ast.parse(path.read_text("utf-8")) for name, path in PATHS.items()}
 SOLVER_IS_KNOWN_TO = {"truth", "claims"}
-LOADED_WHEN_NEEDED = {"flint", "networkx", "sympy", "z3"}
+LOADED_WHEN_NEEDED = {"flint", "highspy", "networkx", "numba", "pysat", "sympy", "z3"}
 
 MAKES_CODE_OF_DATA = {"__import__", "allow_pickle", "eval", "exec", "parse_expr", "sympify"}
 MAKES_CODE_OF_DATA |= {"cloudpickle", "dill", "joblib", "marshal", "pickle", "shelve"}
