@@ -40,7 +40,10 @@ MAKES_CODE_OF_DATA = {"__import__", "allow_pickle", "eval", "exec", "parse_expr"
 MAKES_CODE_OF_DATA |= {"cloudpickle", "dill", "joblib", "marshal", "pickle", "shelve"}
 
 SHOWS_DECIMALS = {"drawing", "report"}
-SEARCHES_IN_FLOATS = {"exactpriv.leakage.solver"}  # proposes a point; only its certificate decides, in exact arithmetic
+SEARCHES_IN_FLOATS = {  # they propose a point; only its certificate decides, in exact arithmetic
+    "exactpriv.capacity.semidefinite",
+    "exactpriv.leakage.solver",
+}
 EXACT_MATH = {"ceil", "comb", "factorial", "floor", "gcd", "isqrt", "lcm", "perm", "prod"}
 ROUNDS = {"allclose", "approx", "evalf", "float16", "float32", "float64", "isclose", "longdouble"}
 FLOATS_ALLOWED = {

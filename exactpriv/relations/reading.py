@@ -11,6 +11,7 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,7 +30,7 @@ def opened_text(path: str | Path) -> Iterator[TextIO]:
     try:
         with opener(file, "rt", encoding="utf-8-sig", newline="") as stream:
             yield stream
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or error
         raise TableError(f"cannot read {file}: {reason}; give a readable file") from error
     except UnicodeDecodeError as error:
