@@ -5,7 +5,8 @@ equal text, also for sets, whose elements are sorted; nothing outside the text i
 silently: a picture that shows only a part says how much it leaves out.
 
 Main definitions: :func:`bipartite_svg`, :func:`grid_html`, :func:`partition_html`, :func:`table_html`,
-:func:`quantizer_svg`, :func:`hypothesis_svg`, :func:`hamming_svg`, :func:`map_svg`; :func:`side_by_side`.
+:func:`quantizer_svg`, :func:`hypothesis_svg`, :func:`hamming_svg`, :func:`graph_svg`, :func:`map_svg`;
+:func:`side_by_side`.
 
 Conventions: ink is ``currentColor``, so a picture follows the light or dark theme of the page that contains it; hand
 SVG to a notebook through ``_repr_html_``, since an image loaded on its own has no page to follow.  Color never stands
@@ -88,7 +89,8 @@ def _subscript(number: int) -> str:
 
 
 def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    plural = {"vertex": "vertices"}.get(what, f"{what}s")
+    return f"{count} {what if count == 1 else plural}"
 
 
 def _left_out(*counts: tuple[int, str]) -> str:
@@ -810,6 +812,65 @@ def _legend(outputs: Mapping[Label, int], at: Point) -> Iterator[str]:
         y = at[1] + 22 * index
         yield _mark((at[0], y), index, 6)
         yield _text((at[0] + 14, y), output, anchor="start")
+
+
+# --- graphs ----------------------------------------------------------------------------------------------------------
+
+
+def graph_svg(vertices: Iterable[Label], edges: Iterable[Pair], chosen: Iterable[Label] = ()) -> str:
+    """SVG of a graph with its vertices on a circle, clockwise from the top; the chosen ones are colored squares.
+
+    Edges have no direction: (v, w) and (w, v) are one.  At most 40 vertices are drawn; the picture says how many
+    vertices and edges are not.
+    Raises ``OutsideRangeError`` for an edge or a choice that is not among the vertices.
+
+    >>> graph_svg(range(5), [(v, (v + 1) % 5) for v in range(5)], chosen=[0, 2]).count("<polygon")
+    2
+    """
+    vertices, marked = _ordered(vertices), _ordered(chosen)
+    joined = {frozenset(pair): pair for pair in _in_order(edges, vertices, vertices)}
+    stray = next((v for v in marked if v not in set(vertices)), None)
+    if stray is not None:
+        raise OutsideRangeError(f"The chosen vertex {_said(stray)} is not in the graph: choose among its vertices.")
+    shown = vertices[:MOST_NODES]
+    radius = max(70.0, 26.0 * len(shown) / math.tau)
+    center = (radius + 30 + max((_width(_short(v, 12)) for v in shown), default=0), radius + 36)
+    places = _around(center, radius, shown)
+    drawn = [(v, w) for v, w in joined.values() if v in places and w in places]
+    note = _left_out((len(vertices) - len(shown), "vertex"), (len(joined) - len(drawn), "edge"))
+    return _svg(
+        max(2 * center[0], _width(note) + 16),
+        2 * center[1] + (22 if note else 0),
+        f"Graph of {_counted(len(vertices), 'vertex')} with {_counted(len(joined), 'edge')}"
+        + (f"; chosen: {', '.join(map(_said, marked))}" if marked else ""),
+        *(_line(places[v], places[w], stroke_opacity=0.45, stroke_width=1.4) for v, w in drawn),
+        *(_vertex(at, v, marked) for v, at in places.items()),
+        *_names_outside(center, radius + 16, shown),
+        _note((8, 2 * center[1] + 8), note),
+    )
+
+
+def _around(center: Point, radius: float, labels: Sequence[Label]) -> dict[Label, Point]:
+    """The places of labels on a circle, clockwise from the top."""
+    angles = ((label, math.tau * i / len(labels)) for i, label in enumerate(labels))
+    return {
+        label: (center[0] + radius * math.sin(angle), center[1] - radius * math.cos(angle)) for label, angle in angles
+    }
+
+
+def _vertex(at: Point, label: Label, chosen: Collection[Label]) -> str:
+    if label in chosen:
+        return _mark(at, 1, 7, f"{_said(label)}: chosen")
+    title = _tag("title", _escaped(label))
+    return _tag("circle", title, cx=at[0], cy=at[1], r=4.5, fill="currentColor")
+
+
+def _names_outside(center: Point, radius: float, labels: Sequence[Label]) -> Iterator[str]:
+    """The names of labels that stand on a circle, outside of it."""
+    for label, (x, y) in _around(center, radius, labels).items():
+        across = x - center[0]
+        anchor = "middle" if abs(across) < radius / 8 else "start" if across > 0 else "end"
+        yield _text((x, y), _short(label, 12), anchor=anchor)
 
 
 # --- pairs of orders -------------------------------------------------------------------------------------------------

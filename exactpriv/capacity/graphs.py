@@ -4,8 +4,8 @@ The inputs of a channel are the vertices of its confusability graph; two are adj
 both. A word of k inputs is a vertex of the k-th strong power, and a zero-error code is a set of words of which no two
 are adjacent. So the zero-error capacity of a channel is a number of its graph alone.
 
-Main definitions: :class:`Graph`; :func:`confusability_graph`, :func:`channel_by_edges`, :func:`channel_by_cliques`;
-:class:`StrongProduct`, :func:`strong_power`.
+Main definitions: :class:`Graph`, :func:`disjoint_union`; :func:`confusability_graph`, :func:`channel_by_edges`,
+:func:`channel_by_cliques`; :class:`StrongProduct`, :func:`strong_power`.
 
 Conventions: vertices are numbered 0, 1, … and may carry labels; a vertex is not its own neighbor; a graph has at least
 one vertex.
@@ -15,6 +15,7 @@ Reference: [shannon1956zero]; [lovasz1979shannon].
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,7 @@ from itertools import combinations, product
 from math import prod
 from typing import TYPE_CHECKING
 
+from exactpriv.drawing import graph_svg
 from exactpriv.errors import NotAChannelError, NotAGraphError, SizeError
 from exactpriv.relations import Relation, Value, columns_of
 
@@ -43,7 +45,9 @@ class Graph:
     >>> len(G), G.edges(), G.are_adjacent(0, 2), G.complement().edges()
     (3, [(0, 1), (1, 2)], False, [(0, 2)])
 
-    A loop, an edge to a vertex that is not there, and a graph without vertices raise ``NotAGraphError``.
+    The fields are for those who have the neighbors already, each edge noted at both of its ends; :meth:`of` and
+    :meth:`numbered` take edges.  A loop, an edge to a vertex that is not there, a label that two vertices carry, and a
+    graph without vertices raise ``NotAGraphError``.
     """
 
     neighbors: tuple[int, ...]
@@ -52,9 +56,15 @@ class Graph:
     def __post_init__(self) -> None:
         if not self.neighbors:
             raise NotAGraphError("the graph has no vertex; give at least one")
-        if len(self.labels) != len(self.neighbors) or len(set(self.labels)) < len(self.labels):
-            message = f"{len(self.neighbors)} vertices carry the labels {self.labels!r}; give each vertex its own label"
+        if len(self.labels) != len(self.neighbors):
+            message = f"{len(self.neighbors)} vertices and {len(self.labels)} labels were given; give each vertex one"
             raise NotAGraphError(message)
+        if len(set(self.labels)) < len(self.labels):
+            twice = next(label for label, times in Counter(self.labels).items() if times > 1)
+            raise NotAGraphError(f"two vertices carry the label {twice!r}; give each vertex its own")
+        size = len(self.neighbors)
+        if any(around >> size for around in self.neighbors):
+            raise NotAGraphError(f"an edge leads to no vertex; the vertices are 0, …, {size - 1}")
         loop = next((v for v, around in enumerate(self.neighbors) if around >> v & 1), None)
         if loop is not None:
             raise NotAGraphError(f"vertex {self.labels[loop]!r} has an edge to itself; leave loops out")
@@ -68,6 +78,9 @@ class Graph:
         >>> Graph.of(("a", "b"), vertices="abc").labels
         ('a', 'b', 'c')
         """
+        odd = next((edge for edge in edges if len(edge) != 2), None)
+        if odd is not None:
+            raise NotAGraphError(f"the edge {odd!r} does not have two ends; give pairs of vertices")
         ends = (end for edge in edges for end in edge)
         labels = tuple(dict.fromkeys(ends)) if vertices is None else tuple(vertices)
         number = {label: v for v, label in enumerate(labels)}
@@ -169,15 +182,41 @@ class Graph:
         >>> (Graph.of((0, 1)) + Graph.of((0, 1))).edges()
         [(0, 1), (2, 3)]
         """
-        labels = [(0, label) for label in self.labels] + [(1, label) for label in other.labels]
-        return Graph(self.neighbors + tuple(around << len(self) for around in other.neighbors), tuple(labels))
+        return disjoint_union(self, other)
 
-    def __mul__(self, other: Graph) -> StrongProduct:
+    def __mul__(self, other: Graph | StrongProduct) -> StrongProduct:
         """The strong product G ⊠ H."""
-        return StrongProduct((self, other))
+        return StrongProduct((self,)) * other
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def drawn(self, chosen: Iterable[int] = ()) -> str:
+        """SVG of the graph, in which some vertices (such as a code), given by number, are marked.
+
+        >>> Graph.of(("ann", "bob")).drawn([0]).count("<line")
+        1
+        """
+        edges = ((self.labels[v], self.labels[w]) for v, w in self.edges())
+        return graph_svg(self.labels, edges, [self.labels[v] for v in chosen])
+
+    def _repr_html_(self) -> str:
+        return self.drawn()
 
     def __repr__(self) -> str:
-        return f"Graph({len(self)} vertices, {len(self.edges())} edges)"
+        return f"Graph({len(self)} vertices, {sum(around.bit_count() for around in self.neighbors) // 2} edges)"
+
+
+def disjoint_union(*graphs: Graph) -> Graph:
+    """The graphs beside each other, without an edge between them; vertex v of graph number i gets the label (i, v).
+
+    >>> disjoint_union(*[Graph.of((0, 1))] * 3).edges()
+    [(0, 1), (2, 3), (4, 5)]
+    """
+    neighbors: list[int] = []
+    for G in graphs:
+        before = len(neighbors)
+        neighbors += [around << before for around in G.neighbors]
+    return Graph(tuple(neighbors), tuple((i, label) for i, G in enumerate(graphs) for label in G.labels))
 
 
 def members(bits: int) -> Iterator[int]:
