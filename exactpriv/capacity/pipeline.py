@@ -1,0 +1,356 @@
+"""The search for the best bounds of the zero-error capacity of a graph: what is tried, in which order, until when.
+
+First come bounds that cost nothing, so that there always is an answer. Then fractional packing against the
+independence number; a smaller graph with the same capacity; components, or Lovász's ϑ; Haemers' rank; and codes of
+growing length. Everything stops as soon as the bounds meet, and at the end of the time.
+
+Main definitions: :class:`Search`, :class:`Effort`, :class:`Attempt`; :func:`core`.
+
+Reference: [shannon1956zero]; [lovasz1979shannon]; [haemers1979shannon].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+from time import monotonic
+from typing import Any
+
+from exactpriv.capacity.evidence import (
+    THETA,
+    Bound,
+    Value,
+    code_bound,
+    greedy_code,
+    greedy_cover,
+    number,
+    renamed,
+    sum_of_lower,
+    sum_of_upper,
+)
+from exactpriv.capacity.graphs import Graph, Word, strong_power
+from exactpriv.capacity.homomorphisms import GraphMap, find_cohomomorphism, folded
+from exactpriv.capacity.independence import independence_number
+from exactpriv.capacity.minrank import minrank
+from exactpriv.capacity.packing import Packing, fractional_packing
+from exactpriv.capacity.theta import lovasz_theta
+from exactpriv.errors import SizeError
+from exactpriv.exact.radicals import RadicalSum, radical
+
+SECONDS = 10
+"""How long one search for a code may take when no time limit is given."""
+MOST_SECONDS = 150
+"""Without a time limit, a step that may take longer is left out."""
+SECONDS_FOR_RANK = 2
+"""How long a matrix of small rank over one field is looked for."""
+MOST_CLIQUES = 4_000
+"""Fractional packing is left out for graphs with more maximal cliques."""
+MOST_MAPPED = 10
+"""Of larger graphs, vertices are folded onto each other, but no other maps to smaller graphs are looked for."""
+MOST_WORDS = 60_000
+"""Codes are searched for among at most so many words."""
+FIELDS = (2, 3)
+_DIGITS = 15
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A bound that was tried: of Θ from below or above, or a number on the way; or why there is none."""
+
+    side: str
+    what: str
+    value: Value | None
+    reason: str
+
+
+@dataclass
+class Effort:
+    """What may be spent, what was tried and what has been shown on the way; shared by the searches of all parts."""
+
+    block: int = 3
+    seed: int = 0
+    deadline: float | None = None
+    progress: Callable[[str], None] | None = None
+    tried: list[Attempt] = field(default_factory=list)
+    statements: list[dict[str, Any]] = field(default_factory=list)
+    interrupted: bool = False
+
+    def seconds(self, *, last: bool = False) -> float:
+        """How long one more search may take: half of the time that is left, unless it is the last one."""
+        if self.deadline is None:
+            return SECONDS
+        return max(self.deadline - monotonic(), 0) / (1 if last else 2)
+
+    def has_time_for(self, seconds: float) -> bool:
+        """Whether something that cannot be stopped on its way may be begun."""
+        return seconds <= (MOST_SECONDS if self.deadline is None else self.deadline - monotonic())
+
+    def is_over(self) -> bool:
+        """Whether the time is up, or the user has had enough."""
+        return self.interrupted or (self.deadline is not None and monotonic() >= self.deadline)
+
+    def note(self, attempt: Attempt) -> None:
+        """Record what was tried, and tell."""
+        self.tried.append(attempt)
+        if self.progress:
+            value = "" if attempt.value is None else f"{attempt.value}, "
+            self.progress(f"{attempt.what}: {value}{attempt.reason}")
+
+
+class Search:
+    """The best bounds so far of one graph: one from below, and one from above for each family.
+
+    >>> search = Search(Graph.numbered(5, [(v, (v + 1) % 5) for v in range(5)]), Effort(block=2))
+    >>> search.lower.value, search.upper.value
+    (2, 3)
+    >>> search.run()
+    >>> search.lower.value, search.upper.value, search.is_settled
+    (5^(1/2), 5^(1/2), True)
+    """
+
+    def __init__(self, G: Graph, effort: Effort, part: str = "") -> None:
+        self.graph, self.effort, self.part = G, effort, part
+        self.lower = greedy_code(G)
+        self.uppers = {THETA: greedy_cover(G)}
+        self.packing: Packing | None = None
+        self.sizes: dict[int, int] = {}  # proved upper bounds of α(G^k)
+
+    @property
+    def upper(self) -> Bound:
+        """The least upper bound of any family."""
+        best = self.uppers[THETA]
+        for bound in self.uppers.values():
+            best = bound if bound.value < best.value else best
+        return best
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the bounds meet."""
+        return bool(self.lower.value == self.upper.value)
+
+    def run(self) -> None:
+        """Try one thing after the other until the bounds meet or the time is up; what was found remains."""
+        try:
+            for step in self._steps():
+                if self.is_settled or self.effort.is_over():
+                    return
+                self._take(step)
+        except KeyboardInterrupt:
+            self.effort.interrupted = True
+            self._note("", "interrupted", None, "the bounds so far are given")
+
+    def _take(self, step: Callable[[], None]) -> None:
+        try:
+            step()
+        except SizeError as error:
+            self._note("", "left out", None, str(error))
+
+    def _steps(self) -> Iterator[Callable[[], None]]:
+        yield self._try_packing
+        yield lambda: self._try_code(1)
+        smaller = core(self.graph)
+        if len(smaller[1].source) < len(self.graph):
+            yield lambda: self._take_from_core(*smaller)
+            return
+        parts = self.graph.components()
+        yield (lambda: self._add_up(parts)) if len(parts) > 1 else self._try_theta
+        if len(parts) == 1:
+            yield self._try_diagonal
+            yield from (lambda p=p: self._try_rank(p) for p in FIELDS)
+        yield from (lambda k=k: self._try_code(k) for k in range(2, self.effort.block + 1))
+
+    # --- records -----------------------------------------------------------------------------------------------------
+
+    def _note(self, side: str, what: str, value: Value | None, reason: str) -> None:
+        self.effort.note(Attempt(side, self.part + what, value, reason))
+
+    def _raise_lower(self, bound: Bound, what: str) -> None:
+        self._note("lower", what, bound.value, bound.reason)
+        if bound.value > self.lower.value:
+            self.lower = bound
+
+    def _reduce_upper(self, bound: Bound, what: str) -> None:
+        self._note("upper", what, bound.value, bound.reason)
+        before = self.uppers.get(bound.family)
+        if before is None or bound.value < before.value:
+            self.uppers[bound.family] = bound
+
+    # --- steps -------------------------------------------------------------------------------------------------------
+
+    def _try_packing(self) -> None:
+        if not _has_few_cliques(self.graph):
+            self._note("upper", "α*", None, f"left out: there are more than {MOST_CLIQUES:,} maximal cliques")
+            return
+        self.packing = packing = fractional_packing(self.graph)
+        reason = f"fractional packing: cliques of total weight {packing.number} cover every vertex"
+        self._reduce_upper(Bound(number(packing.number), reason, packing.cover_evidence(), THETA), "α*")
+
+    def _try_theta(self) -> None:
+        needed = len(self.graph) ** 6 // 45**6  # nearly, as measured
+        if not self.effort.has_time_for(needed):
+            self._note("upper", "ϑ", None, f"left out: it may take {needed} seconds")
+            return
+        theta = lovasz_theta(self.graph)
+        exactly = "exact" if theta.is_exact else "rounded upward"
+        bound = Bound(number(theta.value), f"Lovász's ϑ, {exactly}", theta.certificate, THETA)
+        self._reduce_upper(bound, "ϑ")
+
+    def _try_diagonal(self) -> None:
+        """The words (v, φ(v)), where φ takes edges to non-edges: they meet ϑ = √n, as for the pentagon.
+
+        Reference: [lovasz1979shannon], Theorem 12.
+        """
+        n = len(self.graph)
+        missing = self.graph.complement()
+        if self.upper.value != radical(n, Fraction(1, 2)) or len(missing.edges()) != len(self.graph.edges()):
+            return
+        if (images := find_cohomomorphism(missing, self.graph)) is not None:
+            bound = code_bound(list(enumerate(images)), "each vertex with its image, which takes edges to non-edges")
+            self._raise_lower(bound, "diagonal of G^2")
+
+    def _try_rank(self, p: int) -> None:
+        found = minrank(self.graph, p, min(self.effort.seconds(), SECONDS_FOR_RANK))
+        least = "the least" if found.minimal else "the best found"
+        reason = f"the rank of a matrix over GF({p}) that fits, {least}"
+        bound = Bound(number(found.rank), reason, found.evidence(), f"rank over GF({p})")
+        self._reduce_upper(bound, f"rank over GF({p})")
+        if found.minimal and not self.part:
+            self.effort.statements.append(found.statement())
+
+    def _try_code(self, k: int) -> None:
+        """A largest code of length k, unless it cannot raise the lower bound."""
+        what = f"α(G^{k})" if k > 1 else "α(G)"
+        most, why = self._most_words(k)
+        self.sizes[k] = most
+        if most <= _floor_of_power(self.lower.value, k):
+            self._note("lower", what, None, f"at most {most} ({why}), no more than is known")
+            return
+        if len(self.graph) ** k > MOST_WORDS:
+            self._note("lower", what, None, f"left out: there are {len(self.graph) ** k:,} words of length {k}")
+            return
+        power = strong_power(self.graph, k)
+        seconds = self.effort.seconds(last=k == self.effort.block and not self.part)
+        found = independence_number(power, bound=most, time_limit=seconds, seed=self.effort.seed)
+        self.sizes[k] = found.upper
+        if not found.words:
+            self._note("lower", what, None, "the time was over before a word was found")
+            return
+        proved = f"the most ({why if found.upper == most else found.reason})"
+        how = proved if found.exact else f"of at most {found.upper}"
+        self._raise_lower(code_bound(found.words, how), what)
+        if found.exact:
+            self._state_size(k, found.words)
+
+    def _most_words(self, k: int) -> tuple[int, str]:
+        """An upper bound of α(G^k), and why: ⌊Θ^k⌋, or the step ⌊α* α(G^(k-1))⌋."""
+        most, why = _floor_of_power(self.upper.value, k), f"⌊{_short(self.upper.value)}^{k}⌋"
+        before = self.sizes.get(k - 1, 1 if k == 1 else None)
+        if self.packing is not None and before is not None:
+            step = int(self.packing.number * before)
+            if step < most:
+                most, why = step, f"⌊{self.packing.number}·{before}⌋"
+        return most, why
+
+    def _state_size(self, k: int, words: Sequence[Word]) -> None:
+        """The statement α(G^k) = |words|, where bounds that a certificate can hold prove it."""
+        if self.part:
+            return
+        floors = [1]
+        while self.packing and len(floors) <= k:
+            floors.append(int(self.packing.number * floors[-1]))
+        if self.packing and floors[k] == len(words):
+            bounds = [str(bound) for bound in floors[1:]]
+            reason = {"kind": "floors", "cover": self.packing.cover_evidence(), "bounds": bounds}
+        elif _floor_of_power(self.upper.value, k) == len(words):
+            reason = {"kind": "power", "upper": dict(self.upper.evidence)}
+        else:
+            return
+        statement = {"kind": "independence", "power": k, "words": [list(word) for word in words], "at most": reason}
+        self.effort.statements.append(statement)
+
+    def _take_from_core(self, there: GraphMap, back: GraphMap) -> None:
+        """The bounds of a smaller graph with the same capacity."""
+        H = back.source
+        self._note("", "smaller graph", None, f"{len(H)} of the {len(self.graph)} vertices have the same capacity")
+        search = Search(H, self.effort, f"{self.part}{len(H)} vertices: ")
+        search.run()
+        lower = search.lower
+        if lower.value > self.lower.value:
+            self.lower = Bound(lower.value, lower.reason, renamed(lower.evidence, back.images))
+        for upper in search.uppers.values():
+            reason = f"a map to {len(H)} vertices, with {upper.reason}"
+            self._reduce_upper(
+                Bound(upper.value, reason, there.upper_evidence(dict(upper.evidence)), upper.family), "map"
+            )
+
+    def _add_up(self, parts: Sequence[tuple[int, ...]]) -> None:
+        """Sums of the bounds of the components."""
+        names = [f"{self.part}component {i}: " for i in range(1, len(parts) + 1)]
+        alike: dict[tuple[int, ...], Search] = {}
+        for name, kept in zip(names, parts, strict=True):
+            H = self.graph.induced(kept)
+            alike.setdefault(H.neighbors, Search(H, self.effort, name))
+        searches = [alike[self.graph.induced(kept).neighbors] for kept in parts]
+        for search in alike.values():
+            search.run()
+        self._raise_lower(sum_of_lower([(kept, s.lower) for kept, s in zip(parts, searches, strict=True)]), "sum rule")
+        for family in dict.fromkeys(family for search in searches for family in search.uppers):
+            if not all(search.reaches(family) for search in alike.values()):
+                continue
+            uppers = [(kept, s.uppers[family]) for kept, s in zip(parts, searches, strict=True)]
+            self._reduce_upper(sum_of_upper(uppers), "components")
+
+    def reaches(self, family: str) -> bool:
+        """Whether there is a bound of this family; if there is time, it is looked for."""
+        if family not in self.uppers and not self.effort.is_over():
+            self._try_rank(next(p for p in FIELDS if family == f"rank over GF({p})"))
+        return family in self.uppers
+
+
+def core(G: Graph) -> tuple[GraphMap, GraphMap]:
+    """The maps to and from a part of a graph that has the same capacity, as small as is found.
+
+    Vertices are folded onto others; for a graph with at most ``MOST_MAPPED`` vertices, a map to a part with one vertex
+    less is looked for.
+
+    >>> square = Graph.numbered(4, [(v, (v + 1) % 4) for v in range(4)])
+    >>> core(square)[1].source, core(Graph.numbered(5, [(v, (v + 1) % 5) for v in range(5)]))[1].images
+    (Graph(2 vertices, 0 edges), (0, 1, 2, 3, 4))
+    """
+    there, back = folded(G)
+    while len(there.target) <= MOST_MAPPED and (step := _one_less(there.target)):
+        there, back = there @ step[0], step[1] @ back
+        again = folded(there.target)
+        there, back = there @ again[0], again[1] @ back
+    return there, back
+
+
+def _one_less(G: Graph) -> tuple[GraphMap, GraphMap] | None:
+    """Maps to and from the graph without one of its vertices."""
+    for v in range(len(G)):
+        kept = tuple(w for w in range(len(G)) if w != v)
+        H = G.induced(kept)
+        if kept and (images := find_cohomomorphism(G, H)) is not None:
+            return GraphMap(G, H, images), GraphMap(H, G, kept)
+    return None
+
+
+def _has_few_cliques(G: Graph) -> bool:
+    import networkx as nx
+
+    cliques = nx.find_cliques(G.to_networkx())
+    return sum(1 for _ in islice(cliques, MOST_CLIQUES + 1)) <= MOST_CLIQUES
+
+
+def _floor_of_power(value: Value, k: int) -> int:
+    """The largest integer that is at most the power, or one more where the value is hardly below it."""
+    if isinstance(value, RadicalSum):
+        return (value**k).floors(1)[0]
+    return int(value.enclosure(_DIGITS)[1] ** k)
+
+
+def _short(value: Value) -> str:
+    text = str(value)
+    return text if len(text) < 20 else value.decimal()
