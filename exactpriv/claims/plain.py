@@ -818,6 +818,76 @@ def best_input_leakage(R: Relation) -> Log:
     return largest(subsets, lambda chosen: symmetrized_leakage(R.restrict(X, chosen)))  # type: ignore[no-any-return]
 
 
+# --- what bounds the size of codes -----------------------------------------------------------------------------------
+
+
+def largest_code_size(R: Relation, k: int = 1) -> int:
+    """α(Gᵏ), by adding words one after the other that share no output word with those before."""
+    ways = {x: [y for y in R.range(R.columns[1]) if R.holds(x, y)] for x in R.range(R.columns[0])}
+    outputs = {word: set(product(*(ways[x] for x in word))) for word in product(ways, repeat=k)}
+
+    def most(words: list[Any]) -> int:
+        later = ([v for v in words[i:] if outputs[v].isdisjoint(outputs[w])] for i, w in enumerate(words))
+        return max((1 + most(left) for left in later), default=0)
+
+    return sum(most([word for word in outputs if outputs[word] <= block]) for block in merged(outputs.values()))
+
+
+def feedback_messages(R: Relation, k: int) -> int:
+    """M(k): messages are shared out among the inputs in every way; at most M(k-1) are left after an output."""
+    inputs, most = list(R.range(R.columns[0])), 1
+
+    def left(share: tuple[int, ...], y: Any) -> int:
+        return sum(messages for x, messages in zip(inputs, share, strict=True) if R.holds(x, y))
+
+    for _ in range(k):
+        shares = product(range(most + 1), repeat=len(inputs))
+        most = max(sum(share) for share in shares if all(left(share, y) <= most for y in R.range(R.columns[1])))
+    return most
+
+
+def side_by_side(R: Relation, S: Relation) -> Relation:
+    """R + S: the inputs and outputs of both, told apart by 1 and 2."""
+    return Relation(R.columns, [((part, x), (part, y)) for part, T in ((1, R), (2, S)) for x, y in T])
+
+
+def clique_channel(R: Relation) -> Relation:
+    """The maximal sets of inputs of which every two are confusable, as outputs."""
+    inputs = list(R.range(R.columns[0]))
+    subsets = [A for size in range(len(inputs), 0, -1) for A in combinations(inputs, size)]
+    cliques = [A for A in subsets if all(are_confusable(R, x, x2) for x, x2 in combinations(A, 2))]
+    maximal = [A for A in cliques if not any(set(A) < set(B) for B in cliques)]
+    return Relation(R.columns, [(x, A) for A in maximal for x in A])
+
+
+def fractional_packing_number(R: Relation) -> Fraction:
+    """α*, the largest total weight of the inputs with at most 1 on every N⁻¹(y), by the simplex method."""
+    inputs, outputs = list(R.range(R.columns[0])), list(R.range(R.columns[1]))
+    rows = [[*(R.holds(x, y) for x in inputs), *(y == y2 for y2 in outputs), True] for y in outputs]
+    gains = [Fraction(1)] * len(inputs) + [Fraction(0)] * (len(outputs) + 1)
+    basis = [len(inputs) + i for i, _ in enumerate(outputs)]
+    while any(gain > 0 for gain in gains[:-1]):
+        enters = next(j for j, gain in enumerate(gains[:-1]) if gain > 0)
+        bounds = [(Fraction(row[-1]) / row[enters], basis[i], i) for i, row in enumerate(rows) if row[enters] > 0]
+        _, _, leaves = min(bounds)
+        pivot = [entry / Fraction(rows[leaves][enters]) for entry in rows[leaves]]
+        rows = [without(row, pivot, enters) for row in rows]
+        rows[leaves], basis[leaves] = pivot, enters
+        gains = without(gains, pivot, enters)
+    return -gains[-1]
+
+
+def without(row: list[Any], pivot: list[Fraction], column: int) -> list[Any]:
+    """The row minus the multiple of the pivot row that clears a column."""
+    return [entry - row[column] * other for entry, other in zip(row, pivot, strict=True)]
+
+
+def feedback_capacity(R: Relation) -> Log:
+    """C₀F: 0 if every two inputs are confusable, otherwise log₂ α*."""
+    pairs = combinations(R.range(R.columns[0]), 2)
+    return log2(1 if all(are_confusable(R, x, x2) for x, x2 in pairs) else fractional_packing_number(R))
+
+
 # --- stochastic channels ---------------------------------------------------------------------------------------------
 
 

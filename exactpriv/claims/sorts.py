@@ -18,7 +18,7 @@ from __future__ import annotations
 import itertools
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -26,6 +26,8 @@ from typing import Any
 import numpy as np
 
 from exactpriv.capacity.codes import Code
+from exactpriv.capacity.graphs import members
+from exactpriv.capacity.listing import channels_up_to_names, graphs_up_to_names
 from exactpriv.claims.scope import Scope
 from exactpriv.errors import QuantifierError, ScopeError
 from exactpriv.leakage import Channel
@@ -584,6 +586,67 @@ class GridPriorSort(Sort):
                     yield GridPrior(_rows_of(chosen, columns), _rows_of(released, columns), thickness)
 
 
+class UnlabeledChannel(Relation):
+    """What ``R: Annotated[UnlabeledChannel, "X", "Y"]`` ranges over: channels, one of each up to renaming."""
+
+
+class GraphChannel(Relation):
+    """What ``R: Annotated[GraphChannel, "X"]`` ranges over: graphs as channels whose outputs are the maximal cliques.
+
+    Up to 7 vertices, one graph of each up to renaming.
+    """
+
+
+class _ChannelsOneByOne(Sort):
+    """Shared by channels that are listed up to renaming, few enough to be looked at one by one."""
+
+    is_batched = False
+    is_open = False
+
+    def options(self, env: Env) -> int:
+        raise ScopeError("channels up to renaming are enumerated one by one; use instances()")
+
+    def batched(self, env: Env, index: np.ndarray | range) -> Any:
+        raise ScopeError("channels up to renaming are enumerated one by one; use instances()")
+
+    def open(self, env: Env) -> Any:
+        raise ScopeError("z3 cannot take channels up to renaming; use engine='enumeration'")
+
+    def size(self, env: Env, thing: Relation) -> Size:
+        return [thing.size()], [thing.range(column).size() for column in thing.columns], []
+
+    def instances(self, env: Env) -> Iterator[Relation]:
+        yield from self._every
+
+    @cached_property
+    def _every(self) -> tuple[Relation, ...]:
+        return tuple(map(self._channel, self._listed()))
+
+    @abstractmethod
+    def _listed(self) -> Iterable[Iterable[Iterable[int]]]:
+        """The inputs that may lead to each output, by number, of every channel."""
+
+    def _channel(self, groups: Iterable[Iterable[int]]) -> Relation:
+        return Relation.of(*sorted((f"x{x + 1}", f"y{y + 1}") for y, group in enumerate(groups) for x in group))
+
+
+class UnlabeledChannelSort(_ChannelsOneByOne):
+    """All channels up to the names of inputs and outputs."""
+
+    fewest_details, most_details = 2, 2
+
+    def _listed(self) -> Iterable[Iterable[Iterable[int]]]:
+        found = channels_up_to_names(*(self.scope.size(name) for name in self.details))
+        return ([members(group) for group in groups] for groups in found)
+
+
+class GraphChannelSort(_ChannelsOneByOne):
+    """All graphs up to the names of the vertices, with the maximal cliques as outputs."""
+
+    def _listed(self) -> Iterable[Iterable[Iterable[int]]]:
+        return (graph.maximal_cliques() for graph in graphs_up_to_names(self.scope.size(self.details[0])))
+
+
 def number_of_instances(sorts: Mapping[str, Sort]) -> int:
     """The number of instances, mostly by formula: maps on a data range D give (1 + values)^box - 1 with D."""
     total, factors = 1, {}
@@ -617,4 +680,6 @@ SORTS: dict[Any, type[Sort]] = {
     Channel: ChannelSort,
     Order: OrderSort,
     GridPrior: GridPriorSort,
+    UnlabeledChannel: UnlabeledChannelSort,
+    GraphChannel: GraphChannelSort,
 }

@@ -20,6 +20,7 @@ ORDER = (
     *("section_1", "section_2b", "section_2c", "section_3", "section_3d", "section_4"),
     *("neighbors_information", "neighbors_additivity", "neighbors_processing", "neighbors_privacy"),
     *("alphabet_theorem_1", "alphabet_theorem_2", "alphabet_section_4", "alphabet_multi_user", "alphabet_real"),
+    *("zero_error", "zero_error_2"),
 )
 """The order of the modules; those that are not listed come last, by name."""
 
