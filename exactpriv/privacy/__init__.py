@@ -18,6 +18,7 @@ from exactpriv.privacy.data import (
     points_of,
     substituted,
 )
+from exactpriv.privacy.design import Design, StepQuantizer, designs
 from exactpriv.privacy.estimation import (
     JointDensity,
     PiecewiseDensity,
@@ -39,6 +40,7 @@ from exactpriv.privacy.mechanisms import (
     response,
     worst_line,
 )
+from exactpriv.privacy.optimal import ContinuousResponses, FiniteResponses, Quality, compared, optimal_quantizer
 from exactpriv.privacy.priors import GridPrior, error_of_midpoints, every_estimator_errs_at_least, signed_moment
 from exactpriv.privacy.quantizers import LinearQuantizer, cells_met, floor_exp2, levels_for
 from exactpriv.privacy.queries import (
@@ -51,18 +53,25 @@ from exactpriv.privacy.queries import (
 )
 
 __all__ = [
+    "ContinuousResponses",
+    "Design",
     "ExtendedMechanism",
+    "FiniteResponses",
     "GridPrior",
     "JointDensity",
     "Line",
     "LinearQuantizer",
     "Mechanism",
     "PiecewiseDensity",
+    "Quality",
     "Query",
+    "StepQuantizer",
     "adaptively_composed",
     "best_constant",
     "cells_met",
+    "compared",
     "composed",
+    "designs",
     "error_at",
     "error_of_midpoints",
     "estimation_bound",
@@ -82,6 +91,7 @@ __all__ = [
     "local_mechanisms",
     "measure_sensitivity",
     "noiseless_budget",
+    "optimal_quantizer",
     "output_count",
     "points_of",
     "post_processed",
