@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from exactpriv.amount import *
+    from exactpriv.audit import *
     from exactpriv.capacity import *
     from exactpriv.claims import *
     from exactpriv.information import *
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_PACKAGES = ("relations", "information", "privacy", "capacity", "leakage", "claims", "amount", "truth")
+_PACKAGES = ("relations", "information", "privacy", "audit", "capacity", "leakage", "claims", "amount", "truth")
 
 
 def __getattr__(name: str) -> Any:
