@@ -160,13 +160,13 @@ def _block_lines(blocks: tuple[Block, ...], X: str, Y: str) -> Iterator[str]:
         yield f"      … and {counted(len(rest), 'smaller block')} with {values} of {X}; --json lists all"
 
 
-def counted(number: int, noun: str) -> str:
+def counted(number: int, noun: str, plural: str = "") -> str:
     """A number with its noun.
 
-    >>> counted(1, "row"), counted(10000, "row")
-    ('1 row', '10,000 rows')
+    >>> counted(1, "row"), counted(10000, "row"), counted(0, "vertex", "vertices")
+    ('1 row', '10,000 rows', '0 vertices')
     """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
 def measure_record(m: Measured) -> dict[str, Any]:

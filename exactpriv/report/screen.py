@@ -65,10 +65,13 @@ class Screen:
 
     def progress(self, working: Sequence[Claim], done: int) -> None:
         """Say which claims are being decided, and how many are done."""
+        self.say("deciding " + ", ".join(claim.id for claim in working), done)
+
+    def say(self, what: str, done: int, total: int | None = None) -> None:
+        """Say what is being done, and how much of how much is."""
         if self._progress.disable:
             return
-        names = ", ".join(claim.id for claim in working)
-        room = max(self.columns - 56, 12)
-        shortened = names if len(names) <= room else names[: room - 1] + "…"
-        self._progress.update(self._task, completed=done, description=f"deciding {shortened}")
+        room = max(self.columns - 47, 21)
+        shortened = what if len(what) <= room else what[: room - 1] + "…"
+        self._progress.update(self._task, completed=done, total=total, description=shortened)
         self._progress.refresh()

@@ -1,0 +1,5 @@
+"""``python -m exactpriv.cli`` is the program ``exactpriv``."""
+
+from exactpriv.cli import main
+
+main()
