@@ -14,7 +14,7 @@ References: [farokhi2019noiseless], Definition 3 and Theorem 8; [farokhi2019dete
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -22,16 +22,16 @@ from math import ceil
 from typing import Literal
 
 from exactpriv.amount import Amount, log2
-from exactpriv.errors import EmptyRangeError, LevelsError, OutsideIntervalError, OutsideRangeError, SizeError
+from exactpriv.errors import LevelsError, SizeError
 from exactpriv.numbers import Exactable, exact
-from exactpriv.privacy.quantizers import Cell, LinearQuantizer, floor_exp2, levels_for
+from exactpriv.privacy.quantizers import LinearQuantizer, Quantizer, floor_exp2, levels_for
 
 MOST_LISTED_CELLS = 100_000
 """More cells than these are described by their lengths and not listed."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class StepQuantizer:
+class StepQuantizer(Quantizer):
     """The quantizer with cells of any lengths: Q(x) = j for x_j ≤ x < x_{j+1}, and Q(x) = q for x_q ≤ x ≤ x_{q+1}.
 
     Raises
@@ -49,7 +49,8 @@ class StepQuantizer:
 
     """
 
-    boundaries: tuple[Fraction, ...]
+    ends: tuple[Fraction, ...]
+    """The boundaries."""
 
     def __init__(self, boundaries: Iterable[Exactable]) -> None:
         """Divide [x_1, x_{q+1}] at the boundaries x_1 < … < x_{q+1}."""
@@ -61,74 +62,41 @@ class StepQuantizer:
             if left >= right:
                 message = f"the boundary {right} comes after {left}: give boundaries that increase"
                 raise LevelsError(message)
-        object.__setattr__(self, "boundaries", ends)
+        object.__setattr__(self, "ends", ends)
 
     @property
     def levels(self) -> int:
         """The number q of cells."""
-        return len(self.boundaries) - 1
+        return len(self.ends) - 1
 
     @property
     def low(self) -> Fraction:
         """The lower end of the first cell."""
-        return self.boundaries[0]
+        return self.ends[0]
 
     @property
     def high(self) -> Fraction:
         """The upper end of the last cell."""
-        return self.boundaries[-1]
+        return self.ends[-1]
 
-    def cell(self, j: int) -> Cell:
-        """Return the j-th cell, 1 ≤ j ≤ q; OutsideRangeError for any other j."""
-        if not 1 <= j <= self.levels:
-            message = f"there is no cell {j}: the cells are numbered from 1 to {self.levels}"
-            raise OutsideRangeError(message)
-        return Cell(self.boundaries[j - 1], self.boundaries[j], is_closed=j == self.levels)
+    def boundary(self, j: int) -> Fraction:
+        """The upper end of the j-th cell, and low for j = 0."""
+        return self.ends[j]
 
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """All cells in order."""
-        return tuple(self.cell(j) for j in range(1, self.levels + 1))
-
-    @property
-    def preimages(self) -> Mapping[int, tuple[tuple[Fraction, Fraction], ...]]:
-        """For each output j the ends of its cell, in the form in which `estimation_error` takes preimages."""
-        return {j: (ends,) for j, ends in enumerate(pairwise(self.boundaries), start=1)}
-
-    def __call__(self, x: Exactable) -> int:
-        """Return Q(x), the number of the cell that contains x; OutsideIntervalError outside [low, high]."""
-        x = exact(x)
-        if not self.low <= x <= self.high:
-            message = f"{x} is outside [{self.low}, {self.high}]: quantize only points of that interval"
-            raise OutsideIntervalError(message)
-        return min(self.levels, bisect_right(self.boundaries, x))
-
-    def cells_met(self, a: Exactable, b: Exactable) -> int:
-        """Return the number Q(b) - Q(a) + 1 of cells that meet [a, b]; EmptyRangeError when a > b."""
-        a, b = exact(a), exact(b)
-        if a > b:
-            message = f"[{a}, {b}] is empty: give the lower end first"
-            raise EmptyRangeError(message)
-        return self(b) - self(a) + 1
-
-    def most_cells_met(self, length: Exactable) -> int:
-        """Return the most cells that a closed interval of this length in [low, high] can meet.
-
-        Cells i < j are both met by one of length S if and only if the cells between them have less than S in all:
-        it starts before x_{i+1} and reaches x_j. OutsideIntervalError unless 0 ≤ length ≤ high - low.
-        """
-        return self.cells_met(*self.interval_meeting_most(length))
+    def cell_of(self, x: Fraction) -> int:
+        """The number of boundaries that are at most x, but q for the upper end."""
+        return min(self.levels, bisect_right(self.ends, x))
 
     def interval_meeting_most(self, length: Exactable) -> tuple[Fraction, Fraction]:
         """Return a closed interval of this length that meets `most_cells_met` cells.
 
+        Cells i < j are both met by one of length S if and only if the cells between them have less than S in all:
+        it starts before x_{i+1} and reaches x_j. OutsideIntervalError unless 0 ≤ length ≤ high - low.
+
         >>> [str(end) for end in StepQuantizer([0, "1/4", "3/4", 1]).interval_meeting_most("0.6")]
         ['3/20', '3/4']
         """
-        S, ends = exact(length), self.boundaries
-        if not 0 <= S <= self.high - self.low:
-            message = f"no interval of length {S} lies in [{self.low}, {self.high}]: give 0 ≤ length ≤ its length"
-            raise OutsideIntervalError(message)
+        S, ends = self.fitting(length), self.ends
         reach = [max(i, min(self.levels, bisect_left(ends, ends[i + 1] + S)) - 1) for i in range(self.levels)]
         i = max(range(self.levels), key=lambda i: reach[i] - i)
         start = max(self.low, ends[reach[i]] - S) if reach[i] > i else min(ends[i], self.high - S)
@@ -136,16 +104,9 @@ class StepQuantizer:
 
     def __repr__(self) -> str:
         """Write the quantizer as Python text that makes it again."""
-        return f"StepQuantizer([{', '.join(repr(str(end)) for end in self.boundaries)}])"
-
-    def _repr_html_(self) -> str:
-        """Draw the cells."""
-        from exactpriv import drawing
-
-        return drawing.quantizer_svg(self.boundaries)
+        return f"StepQuantizer([{', '.join(repr(str(end)) for end in self.ends)}])"
 
 
-Quantizer = LinearQuantizer | StepQuantizer
 DesignRule = Literal["paper", "repaired", "shortest"]
 
 

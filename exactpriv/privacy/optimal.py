@@ -24,8 +24,8 @@ from typing import Literal, NamedTuple
 from exactpriv.amount import Amount, log2
 from exactpriv.errors import DensityError, LevelsError, OutsideRangeError, SizeError
 from exactpriv.numbers import Exactable, exact
-from exactpriv.privacy.design import Quantizer, StepQuantizer, designs
-from exactpriv.privacy.quantizers import LinearQuantizer, floor_exp2
+from exactpriv.privacy.design import StepQuantizer, designs
+from exactpriv.privacy.quantizers import LinearQuantizer, Quantizer, floor_exp2
 from exactpriv.privacy.queries import Query, images, sensitivity
 
 MOST_PLACES = 400

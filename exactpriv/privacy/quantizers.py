@@ -51,8 +51,107 @@ class Cell:
         return f"[{self.low}, {self.high}{']' if self.is_closed else ')'}"
 
 
+class Quantizer:
+    """What all quantizers whose cells are intervals do alike; a cell is closed on the left, the last one on both sides.
+
+    A quantizer has ``levels`` cells on [``low``, ``high``] and knows their boundaries and the cell of a point.
+    """
+
+    __slots__ = ()
+
+    @property
+    def levels(self) -> int:
+        """The number q of cells."""
+        raise NotImplementedError
+
+    @property
+    def low(self) -> Fraction:
+        """The lower end of the first cell."""
+        raise NotImplementedError
+
+    @property
+    def high(self) -> Fraction:
+        """The upper end of the last cell."""
+        raise NotImplementedError
+
+    def boundary(self, j: int) -> Fraction:
+        """x_{j+1} for 0 ≤ j ≤ q: the upper end of the j-th cell, and low for j = 0."""
+        raise NotImplementedError
+
+    def cell_of(self, x: Fraction) -> int:
+        """The number of the cell that contains a point of [low, high]."""
+        raise NotImplementedError
+
+    @property
+    def boundaries(self) -> tuple[Fraction, ...]:
+        """The points x_1 = low, …, x_{q+1} = high."""
+        return tuple(map(self.boundary, range(self.levels + 1)))
+
+    def cell(self, j: int) -> Cell:
+        """Return the j-th cell, 1 ≤ j ≤ q; OutsideRangeError for any other j."""
+        if not 1 <= j <= self.levels:
+            message = f"there is no cell {j}: the cells are numbered from 1 to {self.levels}"
+            raise OutsideRangeError(message)
+        return Cell(self.boundary(j - 1), self.boundary(j), is_closed=j == self.levels)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells in order."""
+        return tuple(self.cell(j) for j in range(1, self.levels + 1))
+
+    @property
+    def preimages(self) -> Mapping[int, tuple[tuple[Fraction, Fraction], ...]]:
+        """For each output j the ends of its cell, in the form in which `estimation_error` takes preimages."""
+        return {j: ((cell.low, cell.high),) for j, cell in enumerate(self.cells, start=1)}
+
+    def __call__(self, x: Exactable) -> int:
+        """Return Q(x), the number of the cell that contains x; OutsideIntervalError outside [low, high]."""
+        x = exact(x)
+        if not self.low <= x <= self.high:
+            message = f"{x} is outside [{self.low}, {self.high}]: quantize only points of that interval"
+            raise OutsideIntervalError(message)
+        return self.cell_of(x)
+
+    def cells_met(self, a: Exactable, b: Exactable) -> int:
+        """Return the number of cells that meet the closed interval [a, b], which is Q(b) - Q(a) + 1.
+
+        Raises
+        ------
+        EmptyRangeError
+            a > b.
+        OutsideIntervalError
+            [a, b] is not inside [low, high].
+
+        """
+        a, b = exact(a), exact(b)
+        if a > b:
+            message = f"[{a}, {b}] is empty: give the lower end first"
+            raise EmptyRangeError(message)
+        return self(b) - self(a) + 1
+
+    def interval_meeting_most(self, length: Exactable) -> tuple[Fraction, Fraction]:
+        """Return a closed interval of the given length that meets as many cells as one can."""
+        raise NotImplementedError
+
+    def most_cells_met(self, length: Exactable) -> int:
+        """Return the most cells that a closed interval of this length in [low, high] can meet."""
+        return self.cells_met(*self.interval_meeting_most(length))
+
+    def fitting(self, length: Exactable) -> Fraction:
+        """Return the length, exactly; OutsideIntervalError unless an interval of it lies in [low, high]."""
+        length = exact(length)
+        if not 0 <= length <= self.high - self.low:
+            message = f"no interval of length {length} lies in [{self.low}, {self.high}]: give 0 ≤ length ≤ its length"
+            raise OutsideIntervalError(message)
+        return length
+
+    def _repr_html_(self) -> str:
+        """Draw the cells."""
+        return quantizer_html(self)
+
+
 @dataclass(frozen=True, slots=True, init=False)
-class LinearQuantizer:
+class LinearQuantizer(Quantizer):
     """The quantizer with q equal cells on [low, high]: Q(x) = j for x in the j-th cell.
 
     Raises
@@ -101,53 +200,13 @@ class LinearQuantizer:
         """R / q."""
         return self.range_length / self.levels
 
-    @property
-    def boundaries(self) -> tuple[Fraction, ...]:
-        """The points x_1 = low, …, x_{q+1} = high, equally spaced."""
-        return tuple(self.low + j * self.cell_length for j in range(self.levels + 1))
+    def boundary(self, j: int) -> Fraction:
+        """low + j·R/q."""
+        return self.low + j * self.cell_length
 
-    def cell(self, j: int) -> Cell:
-        """Return the j-th cell, 1 ≤ j ≤ q; OutsideRangeError for any other j."""
-        if not 1 <= j <= self.levels:
-            message = f"there is no cell {j}: the cells are numbered from 1 to {self.levels}"
-            raise OutsideRangeError(message)
-        start = self.low + (j - 1) * self.cell_length
-        return Cell(start, start + self.cell_length, is_closed=j == self.levels)
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """All cells in order."""
-        return tuple(self.cell(j) for j in range(1, self.levels + 1))
-
-    @property
-    def preimages(self) -> Mapping[int, tuple[tuple[Fraction, Fraction], ...]]:
-        """For each output j the ends of its cell, in the form in which `estimation_error` takes preimages."""
-        return {j: ((cell.low, cell.high),) for j, cell in enumerate(self.cells, start=1)}
-
-    def __call__(self, x: Exactable) -> int:
-        """Return Q(x), the number of the cell that contains x; OutsideIntervalError outside [low, high]."""
-        x = exact(x)
-        if not self.low <= x <= self.high:
-            message = f"{x} is outside [{self.low}, {self.high}]: quantize only points of that interval"
-            raise OutsideIntervalError(message)
+    def cell_of(self, x: Fraction) -> int:
+        """⌊(x - low) q/R⌋ + 1, but q for the upper end."""
         return min(self.levels, floor((x - self.low) / self.cell_length) + 1)
-
-    def cells_met(self, a: Exactable, b: Exactable) -> int:
-        """Return the number of cells that meet the closed interval [a, b], which is Q(b) - Q(a) + 1.
-
-        Raises
-        ------
-        EmptyRangeError
-            a > b.
-        OutsideIntervalError
-            [a, b] is not inside [low, high].
-
-        """
-        a, b = exact(a), exact(b)
-        if a > b:
-            message = f"[{a}, {b}] is empty: give the lower end first"
-            raise EmptyRangeError(message)
-        return self(b) - self(a) + 1
 
     def most_cells_met(self, length: Exactable) -> int:
         """Return min(q, ⌈q·length/R⌉ + 1), the most cells that a closed interval of that length can meet.
@@ -179,25 +238,17 @@ class LinearQuantizer:
         return start, start + exact(length)
 
     def _in_cells(self, length: Exactable) -> Fraction:
-        length = exact(length)
-        if not 0 <= length <= self.range_length:
-            message = f"no interval of length {length} lies in [{self.low}, {self.high}]: give 0 ≤ length ≤ its length"
-            raise OutsideIntervalError(message)
-        return length / self.cell_length
+        return self.fitting(length) / self.cell_length
 
     def __repr__(self) -> str:
         """Write the quantizer as Python text that makes it again."""
         return f"LinearQuantizer({self.levels}, '{self.low}', '{self.high}')"
 
-    def _repr_html_(self) -> str:
-        """Draw the cells."""
-        return quantizer_html(self)
 
-
-def quantizer_html(Q: LinearQuantizer, interval: tuple[Exactable, Exactable] | None = None) -> str:
+def quantizer_html(Q: Quantizer, interval: tuple[Exactable, Exactable] | None = None) -> str:
     """Draw the cells of a quantizer; with a closed interval [a, b] above them, the cells that it meets are highlighted.
 
-    Raises the errors of `LinearQuantizer.cells_met`.
+    Raises the errors of `Quantizer.cells_met`.
 
     >>> "meets 3 of 4 cells" in quantizer_html(LinearQuantizer(4), ("0.1", "0.6"))
     True
