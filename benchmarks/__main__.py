@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from importlib.metadata import version
 
 from benchmarks.amounts import amounts
+from benchmarks.audit import audit
+from benchmarks.capacity import capacity
 from benchmarks.deciding import counterexamples, memory, prop1, z3
 from benchmarks.figures import HEADER, Figure
 from benchmarks.leakage import leakage
@@ -26,6 +28,8 @@ ITEMS: dict[str, Callable[[], Iterator[Figure | str]]] = {
     "measure": measure,
     "amounts": amounts,
     "leakage": leakage,
+    "audit": audit,
+    "capacity": capacity,
 }
 
 
@@ -48,7 +52,9 @@ def main() -> None:
 
 
 def _machine() -> str:
-    libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "z3-solver", "sympy", "python-flint"))
+    libraries = ", ".join(
+        f"{name} {version(name)}" for name in ("numpy", "z3-solver", "sympy", "python-flint", "duckdb")
+    )
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     return f"Python {platform.python_version()}, {libraries}; {os.cpu_count()} processors{load}"
 

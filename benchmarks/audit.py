@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -12,7 +11,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from benchmarks.figures import Figure, need_same, timed
-from benchmarks.processes import in_fresh_process, peak_memory, watched
+from benchmarks.processes import WHOSE, in_fresh_process, peak_memory, program, watched
 from exactpriv.audit import audit as audited
 from exactpriv.privacy import LinearQuantizer
 from exactpriv.relations.reading import csv_rows
@@ -22,8 +21,6 @@ _SMALL = ROWS // 50
 _AT_ONCE = 250_000
 _MOST_READING = 4000
 _BUDGET = 3
-_PROGRAM = """import sys; from exactpriv.audit import audit
-audit(sys.argv[1], individual="H*", time="time", epsilon=sys.argv[2], value_range=sys.argv[3])"""
 
 
 def audit() -> Iterator[Figure]:
@@ -33,13 +30,14 @@ def audit() -> Iterator[Figure]:
         write_table(file, ROWS)
         write_table(small, _SMALL)
         declared = f"0:{_MOST_READING}"
-        whole = watched([sys.executable, "-c", _PROGRAM, str(file), str(_BUDGET), declared])
+        options = ["--individual", "H*", "--time", "time", "--epsilon", str(_BUDGET), "--range", declared]
+        whole = watched([*program(), "audit", str(file), *options])
         found = audited(small, individual="H*", epsilon=_BUDGET, value_range=declared)
         (lines, peak), seconds = timed(partial(in_fresh_process, with_dictionaries, small, found.release.quantizer))
     need_same((found.observed.lines, found.observed.singletons, found.observed.count), lines)
     alternative = f"dictionaries, {_SMALL:,} rows"
-    yield Figure(f"audit of {ROWS:,} rows", whole.seconds, "s", alternative, seconds, most=120)
-    yield Figure("memory of it", whole.peak, "MiB", alternative, peak, most=2048)
+    yield Figure(f"exactpriv audit, {ROWS:,} rows", whole.seconds, "s", alternative, seconds, most=120)
+    yield Figure(f"memory {WHOSE}", whole.peak, "MiB", alternative, peak, most=2048)
 
 
 def write_table(file: Path, rows: int) -> None:
