@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +14,7 @@ import numpy as np
 from benchmarks.figures import Figure, need_same, timed
 from benchmarks.processes import WHOSE, in_fresh_process, peak_memory, program, watched
 from exactpriv.audit import audit as audited
-from exactpriv.privacy import LinearQuantizer
+from exactpriv.privacy import LinearQuantizer, levels_for
 from exactpriv.relations.reading import csv_rows
 
 ROWS, PEOPLE = 10_000_000, 6
@@ -33,7 +34,9 @@ def audit() -> Iterator[Figure]:
         options = ["--individual", "H*", "--time", "time", "--epsilon", str(_BUDGET), "--range", declared]
         whole = watched([*program(), "audit", str(file), *options])
         found = audited(small, individual="H*", epsilon=_BUDGET, value_range=declared)
-        (lines, peak), seconds = timed(partial(in_fresh_process, with_dictionaries, small, found.release.quantizer))
+        R = Fraction(_MOST_READING)
+        Q = LinearQuantizer(levels_for(_BUDGET, R / PEOPLE, R), 0, R)
+        (lines, peak), seconds = timed(partial(in_fresh_process, with_dictionaries, small, Q))
     need_same((found.observed.lines, found.observed.singletons, found.observed.count), lines)
     alternative = f"dictionaries, {_SMALL:,} rows"
     yield Figure(f"exactpriv audit, {ROWS:,} rows", whole.seconds, "s", alternative, seconds, most=120)

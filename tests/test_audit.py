@@ -4,8 +4,6 @@ import gzip
 import json
 from fractions import Fraction
 from itertools import product
-from math import prod
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,6 +24,7 @@ from exactpriv.errors import (
     SizeError,
     TableError,
 )
+from exactpriv.experiments.data import ENERGY_COMPLETE, TAXI_TRIPS, shipped
 from exactpriv.information import (
     maximin_information,
     nonstochastic_information,
@@ -397,23 +396,17 @@ def test_little_memory_is_said(tmp_path):
 
 # --- real data -------------------------------------------------------------------------------------------------------
 
-SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
-ENERGY = SHARED / "energy" / "sgsc_73homes_30days_complete_2013-04-02.csv.gz"
-TAXI = SHARED / "taxi" / "nyc_yellow_2014_sample_80k.csv.gz"
 
-
-@pytest.mark.skipif(not ENERGY.is_file(), reason="the energy file is not here")
 def test_real_rows_look_private_and_are_not():
     """Every observed line is one row, so that raw means look like 0 bits; who knows the others reads all 780 values."""
-    found = audit(ENERGY)
+    found = audit(shipped(ENERGY_COMPLETE))
     assert (found.on_observed.count, found.observed.share) == (1, 1)
-    assert found.on_product.count == found.substituted.count == max(prod([t.x]) for t in found.told)
+    assert found.on_product.count == found.substituted.count == max(t.x for t in found.told) == 780
 
 
-@pytest.mark.skipif(not TAXI.is_file(), reason="the taxi file is not here")
 def test_taxi_trips_are_local():
     """2^(ε/4) boxes per coordinate: ε = 8 gives 4 each, 256 records in all."""
-    found = local_audit(TAXI, epsilon=8)
+    found = local_audit(shipped(TAXI_TRIPS), epsilon=8)
     assert [column.count for column in found.columns] == [4] * 4
     assert found.budget == bits(8)
     assert found.kept.not_people == ("pickup_hour",)

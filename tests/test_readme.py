@@ -14,6 +14,7 @@ BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README.read_text(encoding="utf-8"), f
 CONSOLE = [text for language, text in BLOCKS if language == "console"]
 PYTHON = [text for language, text in BLOCKS if language == "python"]
 BSC = ",0,1\n0,3/4,1/4\n1,1/4,3/4\n"
+READINGS = "ann,bob,eve\n0,1,4\n2,1,4\n0,3,4\n4,0,2\n"
 MAIL = "class,short,medium,long\nwork,0.5,0.25,0.25\nhome,10%,30%,60%\n"
 PEOPLE = "name,color\nann,red\nbob,red\neve,blue\n"
 
@@ -39,7 +40,7 @@ def filled(folder: Path) -> Path:
     """The folder with the files that the README speaks of."""
     (conjecture,) = (text for text in PYTHON if text.startswith("# my_claims.py"))
     (folder / "my_claims.py").write_text(conjecture, encoding="utf-8")
-    for name, text in (("people.csv", PEOPLE), ("bsc.csv", BSC), ("mail.csv", MAIL)):
+    for name, text in (("people.csv", PEOPLE), ("bsc.csv", BSC), ("mail.csv", MAIL), ("readings.csv", READINGS)):
         (folder / name).write_text(text, encoding="utf-8")
     return folder
 

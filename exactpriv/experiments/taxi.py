@@ -248,7 +248,9 @@ def _map(counts: Integers, folder: Path) -> list[Path]:
     squares = [[(west + (x + i) * dx, south + (y + j) * dy) for i, j in corners] for x, y, _ in shown]
     with style():
         figure, [axes] = new_figure(width=7, height=6)
-        cells = PolyCollection(plotted(squares), norm=LogNorm(), linewidths=0, cmap="viridis")
+        cells = PolyCollection(
+            plotted(squares), norm=LogNorm(_FEWEST, max(10 * _FEWEST, int(counts.max()))), linewidths=0, cmap="viridis"
+        )
         cells.set_array(np.array([n for _, _, n in shown]))
         axes.add_collection(cells)
         for side, draw in ((LONGITUDE, axes.axvline), (LATITUDE, axes.axhline)):

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from exactpriv.errors import OutsideRangeError, TableError
 from exactpriv.experiments.data import Progress
 from exactpriv.experiments.energy import energy_data, energy_experiment
+from exactpriv.experiments.figures import style
 from exactpriv.experiments.houses import House, csv_house, redd_house
 from exactpriv.experiments.nilm import nilm_experiment
 from exactpriv.experiments.taxi import read_trips, taxi_experiment
@@ -90,6 +91,9 @@ _RUN: Mapping[str, Callable[[Asked, bool, Path | None, Progress], Any]] = {
 
 
 def _made(folder: Path) -> None:
+    """Make the folder; what figures need is asked for before the work is done."""
+    with style():
+        pass
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
