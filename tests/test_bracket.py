@@ -28,6 +28,7 @@ from exactpriv.capacity.named import (
     typewriter,
 )
 from exactpriv.capacity.pipeline import Effort, Search, core
+from exactpriv.capacity.theta import lovasz_theta
 from exactpriv.errors import NotAChannelError, SizeError
 from exactpriv.exact.enclosure import Enclosure
 from exactpriv.exact.logarithms import log_of
@@ -122,6 +123,32 @@ def test_the_complement_of_the_heptagon_is_bracketed():
     assert found.lower.value == 2
     assert RadicalSum.of("2.10991") < found.upper.value < RadicalSum.of("2.10992")
     assert found.verify()
+
+
+def test_a_turned_code_shows_that_the_complement_of_the_heptagon_has_more_than_one_bit(monkeypatch):
+    """Θ ≥ 17^(1/4) > 2  (Bohman and Holzman 2003)"""
+    monkeypatch.setattr(pipeline, "SECONDS", 1)
+    found = zero_error_capacity(complement_of_cycle(7), block=4)
+    assert found.lower.value == radical(17, "1/4")
+    assert any("17 words of length 4" in line for line in found.verify())
+
+
+@pytest.mark.parametrize("number", [445, 578])
+def test_a_map_to_the_pentagon_with_a_lone_vertex_bounds_two_unsettled_graphs(number):
+    """Θ ≤ Θ(C5 + K1) = 1 + √5, which ϑ with a rational certificate does not reach"""
+    G = dict(graphs_of_atlas(7))[number]
+    found = zero_error_capacity(G, block=1)
+    assert found.upper.value == GOLDEN < lovasz_theta(G).value
+    assert found.upper.evidence["kind"] == "map"
+    assert any(line.startswith("upper: it maps to a graph with 6 vertices") for line in found.verify())
+
+
+def test_an_unsettled_graph_whose_third_power_is_settled(monkeypatch):
+    """α(G^3) = 28 = ⌊ϑ³⌋ for number 580, by a turned code"""
+    monkeypatch.setattr(pipeline, "SECONDS", 1)
+    found = zero_error_capacity(dict(graphs_of_atlas(7))[580], block=3)
+    assert found.lower.value == radical(28, "1/3")
+    assert any(line.startswith("independence: α(G^3) = 28,") for line in found.verify())
 
 
 def test_rank_bounds_add_up_over_components():

@@ -33,7 +33,7 @@ from exactpriv.privacy import (
 )
 from exactpriv.privacy import optimal as searching
 from exactpriv.privacy.design import MOST_LISTED_CELLS, StepQuantizer, designs
-from exactpriv.privacy.optimal import ContinuousResponses, FiniteResponses, compared, optimal_quantizer
+from exactpriv.privacy.optimal import ContinuousResponses, FiniteResponses, compared_quantizers, optimal_quantizer
 from exactpriv.relations import Relation
 from exactpriv.report.design import design_lines, design_record, designed, write_plot
 from exactpriv.report.records import write_json
@@ -256,7 +256,7 @@ def test_uneven_cells_beat_linear_ones_of_the_same_budget():
     """The sum of two entries in {0, 1, 10}, one bit: linear cells leave the error 10, the best ones 1."""
     D = Relation.of(*product((0, 1, 10), repeat=2))
     responses = FiniteResponses(Query(D, sum_of))
-    found = {rule: quality for rule, (_, quality) in compared(responses, 1).items()}
+    found = {rule: quality for rule, (_, quality) in compared_quantizers(responses, 1).items()}
     assert sensitivity(responses.query) == 10
     assert {rule: (q.outputs, q.worst_error) for rule, q in found.items()} == {
         "paper": (2, Fraction(1)),
@@ -274,7 +274,7 @@ def sum_of(x):
 
 def test_compared_keeps_the_budget_where_the_paper_does_not():
     """The mean of two in [0, 1] with one bit: four cells by the printed rule have three outputs."""
-    found = compared(ContinuousResponses("1/2", 0, 1, 12), 1)
+    found = compared_quantizers(ContinuousResponses("1/2", 0, 1, 12), 1)
     assert {rule: quality.outputs for rule, (_, quality) in found.items()} == {
         "paper": 3,
         "repaired": 2,

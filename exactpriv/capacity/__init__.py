@@ -1,9 +1,11 @@
 """Zero-error codes of memory-less uncertain channels, and their capacity between certified bounds."""
 
-from exactpriv.capacity.atlas import Atlas, atlas, classify
+from exactpriv.capacity.atlas import Atlas, atlas, classify, graphs_of_atlas
 from exactpriv.capacity.bracket import Bracket, zero_error_capacity
+from exactpriv.capacity.chain import feedback_messages, side_by_side
 from exactpriv.capacity.codes import Code, are_confusable, best_input_leakage, has_rate_at_most, is_zero_error_code
 from exactpriv.capacity.cyclotomic import CycleTheta, cycle_theta
+from exactpriv.capacity.evidence import Bound
 from exactpriv.capacity.feedback import feedback_capacity, time_varying_packing_bound
 from exactpriv.capacity.graphs import (
     Graph,
@@ -33,9 +35,11 @@ from exactpriv.capacity.reading import read_channel, read_channel_or_graph, read
 from exactpriv.capacity.searching import check_code, find_code, read_code, searches_are_compiled
 from exactpriv.capacity.sums import SumCounterexample, sum_counterexample
 from exactpriv.capacity.theta import Theta, lovasz_theta
+from exactpriv.capacity.turning import turned_code
 
 __all__ = [
     "Atlas",
+    "Bound",
     "Bracket",
     "Code",
     "CycleTheta",
@@ -59,11 +63,13 @@ __all__ = [
     "cycle_theta",
     "disjoint_union",
     "feedback_capacity",
+    "feedback_messages",
     "find_code",
     "find_cohomomorphism",
     "folded",
     "fractional_packing",
     "fractional_packing_number",
+    "graphs_of_atlas",
     "has_rate_at_most",
     "independence_number",
     "is_zero_error_code",
@@ -80,9 +86,11 @@ __all__ = [
     "schlaefli",
     "schlaefli_complement",
     "searches_are_compiled",
+    "side_by_side",
     "strong_power",
     "sum_counterexample",
     "time_varying_packing_bound",
     "triangular",
+    "turned_code",
     "zero_error_capacity",
 ]

@@ -33,7 +33,7 @@ except ImportError:
 IS_COMPILED = numba is not None
 """Whether the inner loops are compiled."""
 
-STEPS_AT_ONCE = 20_000 if IS_COMPILED else 200
+STEPS_AT_ONCE = 20_000 if IS_COMPILED else 2_000
 """So many steps of a local search are taken between two looks at the clock."""
 NODES_AT_ONCE = 20_000
 """So many branches of an exhaustive one."""

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from exactpriv.capacity.evidence import written
 from exactpriv.capacity.graphs import Graph, members
 from exactpriv.errors import CertificateError
 
@@ -57,15 +58,11 @@ class GraphMap:
 
     def upper_evidence(self, upper: dict[str, Any]) -> dict[str, Any]:
         """Evidence of kind "map" that Θ of the source is at most what bounds the target from above."""
-        return {"kind": "map", "onto": _written(self.target), "map": list(self.images), "upper": upper}
+        return {"kind": "map", "onto": written(self.target), "map": list(self.images), "upper": upper}
 
     def lower_evidence(self, lower: dict[str, Any]) -> dict[str, Any]:
         """Evidence of kind "map" that Θ of the target is at least what bounds the source from below."""
-        return {"kind": "map", "from": _written(self.source), "map": list(self.images), "lower": lower}
-
-
-def _written(G: Graph) -> dict[str, Any]:
-    return {"vertices": len(G), "edges": [list(edge) for edge in G.edges()]}
+        return {"kind": "map", "from": written(self.source), "map": list(self.images), "lower": lower}
 
 
 def _told_apart(G: Graph) -> Sequence[int]:

@@ -37,8 +37,8 @@ _FEW_WORDS = 128
 _MOST_SYMMETRIC, _MOST_PACKED = 64, 40
 """The largest factors whose symmetries are looked for, and those whose α* is computed."""
 _MOST_PARTS = 1_000
-MOST_BRANCHED = 5_000
-"""The largest product that is searched exhaustively."""
+_MOST_BRANCHED, _MOST_BRANCHED_ON = 5_000, 1_000
+"""The largest product that is searched exhaustively at all, and until the time is up."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +104,9 @@ class _Solver:
         known = self.bracket(P, bound)
         if known.exact:
             return known
-        known = self._searched(P, known, self.early if len(P) <= MOST_BRANCHED else self.clock, 20_000_000)
-        return known if known.exact else self._branched(P, known, self.clock, None)
+        is_small = len(P) <= _MOST_BRANCHED_ON
+        known = self._searched(P, known, self.early if is_small else self.clock, 20_000_000)
+        return self._branched(P, known, self.clock, None) if is_small and not known.exact else known
 
     def bracket(self, P: StrongProduct, bound: int | Fraction | None = None) -> Independence:
         """The bracket of a product after the quick ways."""
@@ -212,7 +213,7 @@ class _Solver:
 
     def _branched(self, P: StrongProduct, known: Independence, clock: Clock, nodes: int | None) -> Independence:
         """Search exhaustively for a larger set than is known."""
-        if len(P) > MOST_BRANCHED:
+        if len(P) > _MOST_BRANCHED:
             return known
         graph = P.graph
         near, candidates = [graph.closed_neighborhood(v) for v in range(len(graph))], (1 << len(graph)) - 1

@@ -33,6 +33,8 @@ MOST_WORDS = 64
 """The largest H whose sets fit into one machine word."""
 _MOST_LARGEST_SETS = 20_000
 """With more largest independent sets in H the search is not begun."""
+_MOST_ROWS = 500_000
+"""With more rows of layers without slack the search is given up."""
 _AT_ONCE = 2_000
 """So many ends of rows are continued at a time."""
 
@@ -85,7 +87,7 @@ def search_layers(n: int, H: StrongProduct, *, largest: int, size: int, clock: C
 
 
 class _StoppedError(Exception):
-    """The time was up, or H has too many largest sets."""
+    """The time was up, or H has too many largest sets or too many rows of them."""
 
 
 @dataclass(frozen=True)
@@ -128,20 +130,28 @@ class _Search:
 
     # --- layers in a row, without slack ---
 
-    def _rows(self) -> Iterable[Layers]:
+    def _rows(self) -> list[Layers]:
         """Rows of layers without slack, one for each pair of ends, up to symmetries of H."""
         largest_sets = list(islice(self._largest_sets(), _MOST_LARGEST_SETS + 1))
         if len(largest_sets) > _MOST_LARGEST_SETS:
             raise _StoppedError
         completions = cache(lambda layer: {full & ~layer for full in largest_sets if full & layer == layer})
         firsts = (orbit[0] for orbit in orbits(largest_sets, symmetries(self.H)))
-        rows: dict[tuple[int, int], Layers] = {
-            (layer, full & ~layer): (layer, full & ~layer) for full in firsts for layer in self._parts(full)
-        }
+        rows = self._by_ends((layer, full & ~layer) for full in firsts for layer in self._parts(full))
         for _ in range(self.pairs - 1):
-            self._stop_in_time()
-            rows = {(row[0], layer): (*row, layer) for row in rows.values() for layer in completions(row[-1])}
-        return rows.values()
+            rows = self._by_ends((*row, layer) for row in rows for layer in completions(row[-1]))
+        return rows
+
+    def _by_ends(self, rows: Iterable[Layers]) -> list[Layers]:
+        """One row for each pair of ends: what can stand between them does not depend on the others."""
+        kept: dict[tuple[int, int], Layers] = {}
+        for i, row in enumerate(rows):
+            kept.setdefault((row[0], row[-1]), row)
+            if i % 4096 == 0:
+                self._stop_in_time()
+            if len(kept) > _MOST_ROWS:
+                raise _StoppedError
+        return list(kept.values())
 
     def _largest_sets(self) -> Iterator[int]:
         for i, full in enumerate(independent_sets(self.near, self.everything, self.largest, self.largest)):
@@ -233,7 +243,7 @@ class _Search:
 
 
 class _Grown(NamedTuple):
-    """Independent sets: in which allowed set each lies, the set, the words to add later, and all words it leaves free."""
+    """Independent sets: the allowed set around each, itself, the words to add to it later, all words it leaves free."""
 
     owner: NDArray[np.int64]
     sets: Sets

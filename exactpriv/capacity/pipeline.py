@@ -1,8 +1,9 @@
 """The search for the best bounds of the zero-error capacity of a graph: what is tried, in which order, until when.
 
 First come bounds that cost nothing, so that there always is an answer. Then fractional packing against the
-independence number; a smaller graph with the same capacity; components, or Lovász's ϑ; Haemers' rank; and codes of
-growing length. Everything stops as soon as the bounds meet, and at the end of the time.
+independence number; a smaller graph with the same capacity; components, or Lovász's ϑ; a map to the pentagon with lone
+vertices; Haemers' rank; and codes of growing length, where local search does not reach the bound also those that a turn
+leaves as they are. Everything stops as soon as the bounds meet, and at the end of the time.
 
 Main definitions: :class:`Search`, :class:`Effort`, :class:`Attempt`; :func:`core`.
 
@@ -36,6 +37,7 @@ from exactpriv.capacity.independence import independence_number
 from exactpriv.capacity.minrank import minrank
 from exactpriv.capacity.packing import Packing, fractional_packing
 from exactpriv.capacity.theta import lovasz_theta
+from exactpriv.capacity.turning import turned_code
 from exactpriv.errors import SizeError
 from exactpriv.exact.radicals import RadicalSum, radical
 
@@ -45,6 +47,8 @@ MOST_SECONDS = 150
 """Without a time limit, a step that may take longer is left out."""
 SECONDS_FOR_RANK = 2
 """How long a matrix of small rank over one field is looked for."""
+SECONDS_FOR_TURNS = 2
+"""How much is left for codes that are closed under a turn when the longest ones have been looked for."""
 MOST_CLIQUES = 4_000
 """Fractional packing is left out for graphs with more maximal cliques."""
 MOST_MAPPED = 10
@@ -78,10 +82,11 @@ class Effort:
     interrupted: bool = False
 
     def seconds(self, *, last: bool = False) -> float:
-        """How long one more search may take: half of the time that is left, unless it is the last one."""
+        """How long one more search may take: half of the time that is left, or for the longest codes nearly all."""
         if self.deadline is None:
             return SECONDS
-        return max(self.deadline - monotonic(), 0) / (1 if last else 2)
+        left = max(self.deadline - monotonic(), 0)
+        return max(left / 2, left - SECONDS_FOR_TURNS if last else 0)
 
     def has_time_for(self, seconds: float) -> bool:
         """Whether something that cannot be stopped on its way may be begun."""
@@ -156,6 +161,7 @@ class Search:
             return
         parts = self.graph.components()
         yield (lambda: self._add_up(parts)) if len(parts) > 1 else self._try_theta
+        yield self._try_pentagon
         if len(parts) == 1:
             yield self._try_diagonal
             yield from (lambda p=p: self._try_rank(p) for p in FIELDS)
@@ -196,6 +202,20 @@ class Search:
         exactly = "exact" if theta.is_exact else "rounded upward"
         bound = Bound(number(theta.value), f"Lovász's ϑ, {exactly}", theta.certificate, THETA)
         self._reduce_upper(bound, "ϑ")
+
+    def _try_pentagon(self) -> None:
+        """A map to the pentagon with m lone vertices, of capacity √5 + m, where that is less than the bound."""
+        if len(self.graph) > MOST_MAPPED:
+            return
+        for m in range(len(self.graph)):
+            H = Graph.numbered(5 + m, [(v, (v + 1) % 5) for v in range(5)])
+            if not self.lower.value <= radical(5, Fraction(1, 2)) + m < self.upper.value:
+                continue
+            if (images := find_cohomomorphism(self.graph, H)) is not None:
+                theta = lovasz_theta(H)
+                evidence = GraphMap(self.graph, H, images).upper_evidence(dict(theta.certificate))
+                lone = ("", " with a lone vertex")[m] if m < 2 else f" with {m} lone vertices"
+                self._reduce_upper(Bound(number(theta.value), f"a map to the pentagon{lone}", evidence, THETA), "map")
 
     def _try_diagonal(self) -> None:
         """The words (v, φ(v)), where φ takes edges to non-edges: they meet ϑ = √n, as for the pentagon.
@@ -242,6 +262,16 @@ class Search:
         self._raise_lower(code_bound(found.words, how), what)
         if found.exact:
             self._state_size(k, found.words)
+        elif k > 1 and not self.effort.is_over():
+            self._try_turned(k, found.upper)
+
+    def _try_turned(self, k: int, most: int) -> None:
+        """A code of length k that is closed under a turn of its words."""
+        words = turned_code(self.graph, k, size=most, time_limit=self.effort.seconds(), seed=self.effort.seed)
+        how = "closed under a turn, " + ("the most" if len(words) == most else f"of at most {most}")
+        self._raise_lower(code_bound(words, how), f"turned code in G^{k}")
+        if len(words) == most:
+            self._state_size(k, words)
 
     def _most_words(self, k: int) -> tuple[int, str]:
         """An upper bound of α(G^k), and why: ⌊Θ^k⌋, or the step ⌊α* α(G^(k-1))⌋."""

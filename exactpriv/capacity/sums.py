@@ -30,6 +30,7 @@ from itertools import chain, product
 from typing import Any
 
 from exactpriv.capacity import checker
+from exactpriv.capacity.evidence import written
 from exactpriv.capacity.graphs import Graph, Word
 from exactpriv.capacity.minrank import Matrix
 from exactpriv.capacity.named import schlaefli, schlaefli_complement
@@ -67,7 +68,7 @@ class SumCounterexample:
         lower = {"kind": "code", "length": len(self.words[0]), "words": [list(word) for word in self.words]}
         return {
             "format": checker.FORMAT,
-            "graph": {"vertices": len(union), "edges": [list(edge) for edge in union.edges()]},
+            "graph": written(union),
             "statements": [{"kind": "union", "lower": lower, "parts": parts}],
         }
 

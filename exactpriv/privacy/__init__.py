@@ -40,7 +40,13 @@ from exactpriv.privacy.mechanisms import (
     response,
     worst_line,
 )
-from exactpriv.privacy.optimal import ContinuousResponses, FiniteResponses, Quality, compared, optimal_quantizer
+from exactpriv.privacy.optimal import (
+    ContinuousResponses,
+    FiniteResponses,
+    Quality,
+    compared_quantizers,
+    optimal_quantizer,
+)
 from exactpriv.privacy.priors import GridPrior, error_of_midpoints, every_estimator_errs_at_least, signed_moment
 from exactpriv.privacy.quantizers import LinearQuantizer, cells_met, floor_exp2, levels_for
 from exactpriv.privacy.queries import (
@@ -69,7 +75,7 @@ __all__ = [
     "adaptively_composed",
     "best_constant",
     "cells_met",
-    "compared",
+    "compared_quantizers",
     "composed",
     "designs",
     "error_at",

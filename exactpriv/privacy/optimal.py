@@ -1,7 +1,7 @@
 """The best cells for a given query and budget, found by an exact search over all boundaries.
 
 Main definitions: `FiniteResponses` (of a query on a finite data range), `ContinuousResponses` (of which only the range
-and the sensitivity are known), `optimal_quantizer`, `compared`, `Quality`.
+and the sensitivity are known), `optimal_quantizer`, `compared_quantizers`, `Quality`.
 
 Conventions: cells are intervals. The boundaries that are tried lie in the middle between neighboring responses of a
 finite query, and on an equidistant grid for a continuous one. A reader of the output knows what is possible, and with
@@ -319,14 +319,14 @@ def optimal_quantizer(
     return StepQuantizer([places[cut] for cut in (0, *cuts)])
 
 
-def compared(responses: Responses, epsilon: Exactable | Amount) -> dict[str, tuple[Quantizer, Quality]]:
+def compared_quantizers(responses: Responses, epsilon: Exactable | Amount) -> dict[str, tuple[Quantizer, Quality]]:
     """Return the linear quantizers of both rules and the optimal cells of both objectives, each with its quality.
 
     The keys are ``"paper"``, ``"repaired"``, ``"worst"`` and ``"mean"``; the linear ones divide the range of responses.
 
     Raises the errors of `levels_for` and of `optimal_quantizer`.
 
-    >>> found = compared(ContinuousResponses("0.3", 0, 1, steps=20), 1)
+    >>> found = compared_quantizers(ContinuousResponses("0.3", 0, 1, steps=20), 1)
     >>> {key: (quality.outputs, str(quality.worst_error)) for key, (_, quality) in found.items()}
     {'paper': (3, '1/12'), 'repaired': (2, '1/6'), 'worst': (2, '3/20'), 'mean': (2, '3/20')}
     """
