@@ -11,15 +11,19 @@ from math import cos, pi
 from pathlib import Path
 from random import Random
 
+import networkx as nx
 import pytest
 from flint import fmpq, fmpq_mat
 
 from exactpriv.capacity import checker
 from exactpriv.capacity.checker import FORMAT, Number, Refused, check, check_file
 from exactpriv.capacity.evidence import written
-from exactpriv.capacity.graphs import Graph
+from exactpriv.capacity.graphs import Graph, strong_power
 from exactpriv.capacity.minrank import minrank
+from exactpriv.capacity.named import cycle as cycle_graph
+from exactpriv.capacity.searching import find_code
 from exactpriv.capacity.sums import sum_counterexample
+from exactpriv.capacity.symmetries import automorphisms
 from exactpriv.exact.radicals import RadicalSum, radical
 
 CHECKER = Path(checker.__file__)
@@ -475,8 +479,19 @@ TAMPERED = [
     ("statements", ("statements", 0, "prices", 0), "1/3", r"prices give input \w only 5/6, which is less than 1"),
     ("statements", ("statements", 0, "prices", 0), "2/3", r"sum to 5/2, but its prices to 8/3"),
     ("statements", ("statements", 1, "at most", "bounds"), ["2", "4"], r"bounds\[1\] is '4'; it must be at least"),
-    ("statements", ("statements", 1, "words"), [[0, 0]], r"has 1 words, but its upper bound is 5"),
-    ("statements", ("statements", 2, "words"), [[0, 0]], r"shows only that there are at most 5 words"),
+    ("statements", ("statements", 1, "at most"), {"kind": "search", "most": 4, "symmetries": []}, "there are more"),
+    (
+        "statements",
+        ("statements", 2, "at most"),
+        {"kind": "search", "most": 5, "symmetries": [[0, 2, 1, 3, 4]]},
+        r"symmetries\[0\] is no symmetry of the graph",
+    ),
+    (
+        "statements",
+        ("statements", 2, "at most"),
+        {"kind": "search", "most": 2, "symmetries": [[1, 2, 3, 4, 0]]},
+        "says that there are at most 2 words, but there are more",
+    ),
     ("statements", ("labels", 1), "a", r"labels names two vertices 'a'"),
 ]
 
@@ -543,3 +558,55 @@ def test_evidence_nested_without_end_is_refused():
         evidence = {"kind": "map", "from": graph(1), "map": [0], "lower": evidence}
     with pytest.raises(Refused, match="too deep to be followed"):
         check(certificate(graph(1), lower=evidence))
+
+
+# --- brackets of α(G^k), and the checker's own search ----------------------------------------------------------------
+
+TURN = [[1, 2, 3, 4, 0]]
+
+
+def says(power, words, at_most):
+    """What the checker says of one statement about the pentagon."""
+    statement = {"kind": "independence", "power": power, "words": [list(word) for word in words], "at most": at_most}
+    return check(certificate(statements=[statement]))[-1]
+
+
+def test_fewer_words_than_the_bound_give_a_bracket():
+    """1 ≤ α(C₅²) ≤ 5"""
+    said = says(2, [(0, 0)], {"kind": "floors", "cover": HALVES, "bounds": ["2", "5"]})
+    assert said.startswith("independence: 1 ≤ α(G^2) ≤ 5, by that many words")
+
+
+def test_an_exhaustive_search_of_the_checkers_own():
+    """α(C₅³) = 10, where every other bound gives 11 or more."""
+    words = find_code(strong_power(cycle_graph(5), 3), size=10)
+    assert says(3, words, {"kind": "search", "most": 10, "symmetries": TURN}).startswith("independence: α(G^3) = 10")
+    with pytest.raises(Refused, match="at most 9 words, but there are more"):
+        says(3, words[:9], {"kind": "search", "most": 9, "symmetries": TURN})
+
+
+def test_steps_from_a_proved_power():
+    """α(C₅⁴) ≤ ⌊5/2 · 10⌋ = 25 from α(C₅³) ≤ 10; ⌊5/2 · 11⌋ would be 27."""
+    start = {"power": 3, "at most": {"kind": "search", "most": 10, "symmetries": TURN}}
+    words = find_code(strong_power(cycle_graph(5), 4), size=25)
+    assert "α(G^4) = 25" in says(4, words, {"kind": "floors", "cover": HALVES, "bounds": ["25"], "from": start})
+
+
+@pytest.mark.parametrize("graph", [g for g in nx.graph_atlas_g() if 1 <= len(g) <= 5], ids=lambda g: g.name)
+def test_the_search_knows_independence_numbers(graph):
+    """α(G) = |largest clique of the complement| on at most 5 vertices, with symmetries and without."""
+    G = Graph.from_networkx(graph)
+    _, alpha = nx.max_weight_clique(nx.complement(graph), weight=None)
+    table = {"format": checker.FORMAT, "graph": written(G)}
+    for symmetries in ([], [list(turn) for turn in automorphisms(G)]):
+
+        def asked(most, symmetries=symmetries):
+            at_most = {"kind": "search", "most": most, "symmetries": symmetries}
+            return check(
+                table | {"statements": [{"kind": "independence", "power": 1, "words": [[0]], "at most": at_most}]}
+            )
+
+        assert asked(alpha)
+        if alpha > 1:
+            with pytest.raises(Refused, match="but there are more"):
+                asked(alpha - 1)

@@ -49,6 +49,10 @@ MOST_DIGITS = 3_000
 """The longest numbers that are read."""
 MOST_BITS = 60_000
 """A matrix is eliminated when its rows times the binary digits of an entry are at most this."""
+MOST_SEARCHED = 400
+"""A search for one word more goes through at most so many words."""
+MOST_BRANCHES = 2_000_000
+"""It is given up after so many branches."""
 DEEPEST = 30
 """Evidence within evidence is followed so deep."""
 LARGEST_FACTORED = 10**12
@@ -722,42 +726,127 @@ def _channel(G: _Graph, data: Any) -> _Channel:
 
 
 def _independence(G: _Graph, data: Any, where: str, _: _Channel | None) -> str:
-    """α(G^k) = the number of words."""
+    """The number of words ≤ α(G^k) ≤ the upper bound."""
     _fields(data, where, "power,words,at most")
     k = _integer(data["power"], f"{where}.power", 1, MOST_LETTERS)
     words = _words(G, data["words"], f"{where}.words", k)
-    most, reason = _at_most(G, data["at most"], f"{where}.at most", k, len(words))
-    if most != len(words):
-        raise Refused(f"{where} has {len(words)} words, but its upper bound is {most}")
-    return f"independence: α(G^{k}) = {most}, by that many words and {reason}"
+    most, reason = _at_most(G, data["at most"], f"{where}.at most", k)
+    if most < len(words):
+        raise Refused(f"{where} has {len(words)} words, more than its upper bound {most}")
+    if most == len(words):
+        return f"independence: α(G^{k}) = {most}, by that many words and {reason}"
+    return f"independence: {len(words)} ≤ α(G^{k}) ≤ {most}, by that many words and {reason}"
 
 
-def _at_most(G: _Graph, data: Any, where: str, k: int, count: int) -> tuple[int, str]:
+def _at_most(G: _Graph, data: Any, where: str, k: int) -> tuple[int, str]:
     kind = data.get("kind") if isinstance(data, Mapping) else None
     if kind == "floors":
         return _floors(G, data, where, k)
+    if kind == "search":
+        return _searched(G, data, where, k)
     if kind != "power":
-        raise Refused(f"{where} is of the kind {_said(kind)}; known are floors, power")
+        raise Refused(f"{where} is of the kind {_said(kind)}; known are floors, power, search")
     _fields(data, where, "upper")
     shown = _evidence(UPPER, G, data["upper"], f"{where}.upper")
-    above = shown.value.bounds()[1] ** k
-    if above >= count + 1:
-        raise Refused(f"{where} shows only that there are at most {int(above)} words")
-    return count, f"no more than {shown.value} to the power of {k}: {shown.words}"
+    return int(shown.value.bounds()[1] ** k), f"no more than {shown.value} to the power of {k}: {shown.words}"
+
+
+def _searched(G: _Graph, data: Any, where: str, k: int) -> tuple[int, str]:
+    """No set has one word more, by a search here; (0, …, 0) is in it if symmetries take it to every word."""
+    _fields(data, where, "most,symmetries")
+    size = G.size**k
+    if size > MOST_SEARCHED:
+        raise Refused(f"{where} asks for a search among {size} words; at most {MOST_SEARCHED} are searched here")
+    most = _integer(data["most"], f"{where}.most", 1, size)
+    near = [1]
+    for _ in range(k):
+        near = [sum(closed << G.size * i for i in _positions(around)) for around in near for closed in G.closed]
+    everything = (1 << size) - 1
+    if _is_transitive(G, data["symmetries"], f"{where}.symmetries"):
+        found = _Exhaustion(near).has(everything & ~near[0], most)
+    else:
+        found = _Exhaustion(near).has(everything, most + 1)
+    if found:
+        raise Refused(f"{where} says that there are at most {most} words, but there are more")
+    return most, f"an exhaustive search for {most + 1}"
+
+
+def _is_transitive(G: _Graph, data: Any, where: str) -> bool:
+    """Whether the symmetries, each checked, take vertex 0 to every vertex."""
+    turns = []
+    for i, images in enumerate(_list(data, where, MOST_VERTICES)):
+        turn = G.vertices(images, f"{where}[{i}]", G.size)
+        moved = [_bits((turn[w] for w in _positions(closed)), G.size) for closed in G.closed]
+        if len(set(turn)) < G.size or any(G.closed[turn[v]] != moved[v] for v in range(G.size)):
+            raise Refused(f"{where}[{i}] is no symmetry of the graph")
+        turns.append(turn)
+    reached, frontier = {0}, [0]
+    while frontier:
+        v = frontier.pop()
+        new = {turn[v] for turn in turns} - reached
+        reached |= new
+        frontier += new
+    return len(reached) == G.size
+
+
+class _Exhaustion:
+    """A search through all sets of words that are not confusable, cut short where too few cliques are left."""
+
+    def __init__(self, near: Sequence[int]) -> None:
+        self.near, self.left = near, MOST_BRANCHES
+
+    def has(self, candidates: int, size: int) -> bool:
+        """Whether so many of the candidates are pairwise not confusable."""
+        if size <= 0:
+            return True
+        self.left -= 1
+        if self.left < 0:
+            raise Refused(f"the search was given up after {MOST_BRANCHES} branches")
+        for v, cliques in reversed(self._covered(candidates)):
+            if cliques < size:
+                return False
+            if self.has(candidates & ~self.near[v], size - 1):
+                return True
+            candidates &= ~(1 << v)
+        return False
+
+    def _covered(self, candidates: int) -> list[tuple[int, int]]:
+        """The candidates clique by clique, each with the number of cliques up to its own."""
+        order, cliques = [], 0
+        while candidates:
+            cliques += 1
+            fitting = candidates
+            while fitting:
+                lowest = fitting & -fitting
+                v = lowest.bit_length() - 1
+                order.append((v, cliques))
+                candidates ^= lowest
+                fitting &= self.near[v] & ~lowest
+        return order
 
 
 def _floors(G: _Graph, data: Any, where: str, k: int) -> tuple[int, str]:
     """α(G^j) ≤ ⌊α*(G) α(G^(j-1))⌋, step by step."""
-    _fields(data, where, "cover,bounds")
+    _fields(data, where, "cover,bounds", "from")
     cover = data["cover"]
     shown = _evidence({"cover": _cover}, G, cover, f"{where}.cover")
-    number, before = shown.value.terms[()], 1
-    for j, bound in enumerate(_list(data["bounds"], f"{where}.bounds", k, k)):
+    number, before, start, words = shown.value.terms[()], 1, 0, ""
+    if "from" in data:
+        start, before, words = _start(G, data["from"], f"{where}.from", k)
+    for j, bound in enumerate(_list(data["bounds"], f"{where}.bounds", k - start, k - start)):
         least = int(number * before)
         if _long_integer(bound, f"{where}.bounds[{j}]") < least:
             raise Refused(f"{where}.bounds[{j}] is {_said(bound)}; it must be at least ⌊{number} · {before}⌋ = {least}")
         before = _long_integer(bound, f"{where}.bounds[{j}]")
-    return before, f"α(G^j) ≤ ⌊{number} α(G^(j-1))⌋, step by step"
+    return before, f"α(G^j) ≤ ⌊{number} α(G^(j-1))⌋, step by step{words}"
+
+
+def _start(G: _Graph, data: Any, where: str, k: int) -> tuple[int, int, str]:
+    """A power below the k-th from which the steps start, and its upper bound."""
+    _fields(data, where, "power,at most")
+    j = _integer(data["power"], f"{where}.power", 1, k - 1)
+    most, reason = _at_most(G, data["at most"], f"{where}.at most", j)
+    return j, most, f" from α(G^{j}) ≤ {most}, by {reason}"
 
 
 def _feedback(G: _Graph, data: Any, where: str, channel: _Channel | None) -> str:
@@ -809,10 +898,13 @@ def _check_no_matrix(G: _Graph, field_and_rank: tuple[int, int], fewer: Any, whe
     _fields(fewer, where, "set,proof")
     independent = G.vertices(fewer["set"], f"{where}.set")
     proof = _list(fewer["proof"], f"{where}.proof", MOST_CHARACTERS)
-    if __package__:
-        from exactpriv.capacity import drup
-    else:  # the file runs alone, beside the other
-        import drup  # type: ignore[import-not-found, no-redef]
+    try:
+        if __package__:
+            from exactpriv.capacity import drup
+        else:  # the file runs alone, beside the other
+            import drup  # type: ignore[import-not-found, no-redef]
+    except ImportError:
+        raise Refused(f"{where} is a proof of clauses, which drup.py checks; put that file beside this one") from None
     try:
         drup.check_no_matrix(G.size, G.edges, *field_and_rank, independent, proof)
     except drup.Unproved as error:
