@@ -11,6 +11,7 @@ from importlib.metadata import version
 
 from benchmarks.amounts import amounts
 from benchmarks.audit import audit
+from benchmarks.bounds import bounds
 from benchmarks.capacity import capacity
 from benchmarks.deciding import counterexamples, memory, prop1, z3
 from benchmarks.figures import HEADER, Figure
@@ -30,6 +31,7 @@ ITEMS: dict[str, Callable[[], Iterator[Figure | str]]] = {
     "leakage": leakage,
     "audit": audit,
     "capacity": capacity,
+    "bounds": bounds,
 }
 
 
