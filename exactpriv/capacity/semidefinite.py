@@ -160,18 +160,24 @@ class _Directions:
 
 
 def _followed(space: _Directions, S: Array, W: Array) -> tuple[Array, Array]:
-    """The pair after the last step that went well; ⟨S, W⟩, the gap, tends to 0."""
+    """The pair after the last step that went well; ⟨S, W⟩, the gap, tends to 0.
+
+    On one thread, because several get in each other's way with matrices so small, and round differently.
+    """
+    from threadpoolctl import threadpool_limits
+
     values = space.products(W)
-    for _ in range(_MOST_STEPS):
-        if np.vdot(S, W) < _GAP:
-            break
-        try:
-            moved_S, moved_W, length = _stepped(space, S, W, values)
-        except np.linalg.LinAlgError:
-            break
-        S, W = moved_S, moved_W
-        if length < _SHORTEST_STEP:
-            break
+    with threadpool_limits(limits=1, user_api="blas"):
+        for _ in range(_MOST_STEPS):
+            if np.vdot(S, W) < _GAP:
+                break
+            try:
+                moved_S, moved_W, length = _stepped(space, S, W, values)
+            except np.linalg.LinAlgError:
+                break
+            S, W = moved_S, moved_W
+            if length < _SHORTEST_STEP:
+                break
     return S, W
 
 
