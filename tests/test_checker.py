@@ -610,3 +610,24 @@ def test_the_search_knows_independence_numbers(graph):
         if alpha > 1:
             with pytest.raises(Refused, match="but there are more"):
                 asked(alpha - 1)
+
+
+def test_numbers_that_python_does_not_write_are_measured():
+    """Weights with long coprime denominators: their sum has more digits than Python turns into text."""
+    big = 10**2999
+    weights = [f"{big + 2}/{big + 1}", f"{big + 4}/{big + 3}"]
+    said = check(certificate(graph(2), upper={"kind": "cover", "cliques": [[0], [1]], "weights": weights}))
+    assert any("binary digits" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize("labels", [None, ["a\nb", "c", "d", "e", "f"]])
+def test_labels_are_printable_text(labels):
+    """A line end in a label could make one sentence look like two."""
+    with pytest.raises(Refused, match="labels"):
+        check(pentagon_channel() | {"labels": labels})
+
+
+def test_a_field_without_a_name_is_unknown():
+    """{"": 1}"""
+    with pytest.raises(Refused, match="unknown field ''"):
+        check(certificate(PENTAGON | {"": 1}, lower=ONE_WORD))

@@ -30,8 +30,11 @@ import reprlib
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
+from io import TextIOWrapper
 from itertools import pairwise
 from math import isqrt, lcm
+from pathlib import Path
 from typing import Any, NamedTuple
 
 __all__ = ["FORMAT", "Number", "Refused", "check", "check_file"]
@@ -53,6 +56,8 @@ MOST_SEARCHED = 400
 """A search for one word more goes through at most so many words."""
 MOST_BRANCHES = 2_000_000
 """It is given up after so many branches."""
+LONGEST_WRITTEN = 12_000
+"""Numbers with more binary digits are not written out."""
 DEEPEST = 30
 """Evidence within evidence is followed so deep."""
 LARGEST_FACTORED = 10**12
@@ -199,8 +204,11 @@ def _cosine(angle: Fraction) -> tuple[Fraction, Fraction]:
     return sums[15], sums[14]
 
 
-def _ratio_text(ratio: Fraction) -> str:
-    """A fraction as it is, or its first digits when it is long."""
+def _ratio_text(ratio: Fraction | int) -> str:
+    """A fraction as it is, or its first digits when it is long; what Python does not write is only measured."""
+    bits = ratio.numerator.bit_length() + ratio.denominator.bit_length()
+    if bits > LONGEST_WRITTEN:
+        return f"(a fraction of {bits} binary digits)"
     text = str(ratio)
     return text if len(text) <= 60 else f"{text[:20]}… (a fraction of {len(text)} characters)"
 
@@ -208,7 +216,7 @@ def _ratio_text(ratio: Fraction) -> str:
 def _term_text(key: Radicals | int, c: Fraction) -> str:
     if key == ():
         return _ratio_text(c)
-    factor = {Fraction(1): "", Fraction(-1): "-"}.get(c, f"{c}·")
+    factor = {Fraction(1): "", Fraction(-1): "-"}.get(c, f"{_ratio_text(c)}·")
     if isinstance(key, int):
         return f"{factor}{'' if c == 1 else '('}{key}·cos(π/{key})/(1 + cos(π/{key})){'' if c == 1 else ')'}"
     radicand, degree = _radicand(key)
@@ -262,7 +270,7 @@ def _fields(data: Any, where: str, required: str, optional: str = "") -> None:
     needed = set(filter(None, required.split(",")))
     if missing := needed - data.keys():
         raise Refused(f"{where} has no field {min(missing)!r}")
-    if strange := data.keys() - needed - set(optional.split(",")) - {"kind"}:
+    if strange := data.keys() - needed - set(filter(None, optional.split(","))) - {"kind"}:
         raise Refused(f"{where} has the unknown field {_said(min(strange, key=str))}")
 
 
@@ -329,7 +337,7 @@ class _Graph:
         return _Graph(len(kept), ordered, [self.name(v) for v in kept])
 
 
-def _graph(data: Any, where: str, labels: Any = None) -> _Graph:
+def _graph(data: Any, where: str, labels: Any = ...) -> _Graph:
     _fields(data, where, "vertices,edges")
     size = _integer(data["vertices"], f"{where}.vertices", 1, MOST_VERTICES)
     edges: dict[tuple[int, int], None] = {}
@@ -341,7 +349,7 @@ def _graph(data: Any, where: str, labels: Any = None) -> _Graph:
         if (v, w) in edges or (w, v) in edges:
             raise Refused(f"{place} repeats the edge {[v, w]}")
         edges[v, w] = None
-    return _Graph(size, list(edges), None if labels is None else _labels(labels, size))
+    return _Graph(size, list(edges), None if labels is ... else _labels(labels, size))
 
 
 def _labels(value: Any, size: int) -> list[str]:
@@ -349,6 +357,8 @@ def _labels(value: Any, size: int) -> list[str]:
     for i, label in enumerate(labels):
         if not isinstance(label, str):
             raise Refused(f"labels[{i}] is {_said(label)}; it must be text")
+        if not label.isprintable():
+            raise Refused(f"labels[{i}] is {_said(label)}; it must not hold line ends or the like")
     if len(set(labels)) < size:
         repeated = next(label for i, label in enumerate(labels) if label in labels[:i])
         raise Refused(f"labels names two vertices {_said(repeated)}")
@@ -509,13 +519,15 @@ def _cover(G: _Graph, data: Any, where: str) -> _Shown:
         clique, w = G.vertices(members, f"{where}.cliques[{i}]"), _fraction(weight, f"{where}.weights[{i}]")
         _check_clique(G, clique, f"{where}.cliques[{i}]")
         if w < 0:
-            raise Refused(f"{where}.weights[{i}] is {w}; a weight is at least 0")
+            raise Refused(f"{where}.weights[{i}] is {_ratio_text(w)}; a weight is at least 0")
         for v in clique:
             covered[v] += w
         total += w
     short = next((v for v in range(G.size) if covered[v] < 1), None)
     if short is not None:
-        raise Refused(f"{where} covers vertex {G.name(short)} with weight {covered[short]}, which is less than 1")
+        raise Refused(
+            f"{where} covers vertex {G.name(short)} with weight {_ratio_text(covered[short])}, which is less than 1"
+        )
     return _Shown(Number.of(total), f"cliques of total weight {_ratio_text(total)} cover every vertex", "theta")
 
 
@@ -732,10 +744,10 @@ def _independence(G: _Graph, data: Any, where: str, _: _Channel | None) -> str:
     words = _words(G, data["words"], f"{where}.words", k)
     most, reason = _at_most(G, data["at most"], f"{where}.at most", k)
     if most < len(words):
-        raise Refused(f"{where} has {len(words)} words, more than its upper bound {most}")
+        raise Refused(f"{where} has {len(words)} words, more than its upper bound {_ratio_text(most)}")
     if most == len(words):
         return f"independence: α(G^{k}) = {most}, by that many words and {reason}"
-    return f"independence: {len(words)} ≤ α(G^{k}) ≤ {most}, by that many words and {reason}"
+    return f"independence: {len(words)} ≤ α(G^{k}) ≤ {_ratio_text(most)}, by that many words and {reason}"
 
 
 def _at_most(G: _Graph, data: Any, where: str, k: int) -> tuple[int, str]:
@@ -836,9 +848,12 @@ def _floors(G: _Graph, data: Any, where: str, k: int) -> tuple[int, str]:
     for j, bound in enumerate(_list(data["bounds"], f"{where}.bounds", k - start, k - start)):
         least = int(number * before)
         if _long_integer(bound, f"{where}.bounds[{j}]") < least:
-            raise Refused(f"{where}.bounds[{j}] is {_said(bound)}; it must be at least ⌊{number} · {before}⌋ = {least}")
+            raise Refused(
+                f"{where}.bounds[{j}] is {_said(bound)}; it must be at least "
+                f"⌊{_ratio_text(number)} · {_ratio_text(before)}⌋ = {_ratio_text(least)}"
+            )
         before = _long_integer(bound, f"{where}.bounds[{j}]")
-    return before, f"α(G^j) ≤ ⌊{number} α(G^(j-1))⌋, step by step{words}"
+    return before, f"α(G^j) ≤ ⌊{_ratio_text(number)} α(G^(j-1))⌋, step by step{words}"
 
 
 def _start(G: _Graph, data: Any, where: str, k: int) -> tuple[int, int, str]:
@@ -846,7 +861,7 @@ def _start(G: _Graph, data: Any, where: str, k: int) -> tuple[int, int, str]:
     _fields(data, where, "power,at most")
     j = _integer(data["power"], f"{where}.power", 1, k - 1)
     most, reason = _at_most(G, data["at most"], f"{where}.at most", j)
-    return j, most, f" from α(G^{j}) ≤ {most}, by {reason}"
+    return j, most, f" from α(G^{j}) ≤ {_ratio_text(most)}, by {reason}"
 
 
 def _feedback(G: _Graph, data: Any, where: str, channel: _Channel | None) -> str:
@@ -863,22 +878,26 @@ def _feedback(G: _Graph, data: Any, where: str, channel: _Channel | None) -> str
     paid = [Fraction(0)] * G.size
     for y, group in enumerate(channel.groups):
         if (load := sum(weights[x] for x in group)) > 1:
-            raise Refused(f"{where}.weights put {load} on output {y}, which is more than 1")
+            raise Refused(f"{where}.weights put {_ratio_text(load)} on output {y}, which is more than 1")
         for x in group:
             paid[x] += prices[y]
     if (short := next((x for x in range(G.size) if paid[x] < 1), None)) is not None:
-        raise Refused(f"{where}.prices give input {G.name(short)} only {paid[short]}, which is less than 1")
+        raise Refused(
+            f"{where}.prices give input {G.name(short)} only {_ratio_text(paid[short])}, which is less than 1"
+        )
     if sum(weights) != sum(prices):
-        raise Refused(f"{where}.weights sum to {sum(weights)}, but its prices to {sum(prices)}")
+        raise Refused(
+            f"{where}.weights sum to {_ratio_text(sum(weights))}, but its prices to {_ratio_text(sum(prices))}"
+        )
     if all(closed == (1 << G.size) - 1 for closed in G.closed):
         return "feedback: all inputs are pairwise confusable, so C₀F = 0"
-    return f"feedback: 2^C₀F = α*(R) = {sum(weights)}, by weights and prices of equal sum"
+    return f"feedback: 2^C₀F = α*(R) = {_ratio_text(sum(weights))}, by weights and prices of equal sum"
 
 
 def _positive(value: Any, where: str) -> Fraction:
     number = _fraction(value, where)
     if number < 0:
-        raise Refused(f"{where} is {number}; it must be at least 0")
+        raise Refused(f"{where} is {_ratio_text(number)}; it must be at least 0")
     return number
 
 
@@ -893,6 +912,16 @@ def _minrank(G: _Graph, data: Any, where: str, _: _Channel | None) -> str:
     return f"minrank: {rank} is the smallest rank over GF({p}) of a matrix that fits the graph, by a proof of clauses"
 
 
+def _beside(name: str) -> Any:
+    """A module from the folder of this file."""
+    spec = spec_from_file_location(name, Path(__file__).with_name(f"{name}.py"))
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def _check_no_matrix(G: _Graph, field_and_rank: tuple[int, int], fewer: Any, where: str) -> None:
     """Refuse when the proof does not show that no matrix of at most this rank fits."""
     _fields(fewer, where, "set,proof")
@@ -901,9 +930,9 @@ def _check_no_matrix(G: _Graph, field_and_rank: tuple[int, int], fewer: Any, whe
     try:
         if __package__:
             from exactpriv.capacity import drup
-        else:  # the file runs alone, beside the other
-            import drup  # type: ignore[import-not-found, no-redef]
-    except ImportError:
+        else:  # the file runs alone, beside the other, whatever Python is told to ignore
+            drup = _beside("drup")
+    except (ImportError, OSError):
         raise Refused(f"{where} is a proof of clauses, which drup.py checks; put that file beside this one") from None
     try:
         drup.check_no_matrix(G.size, G.edges, *field_and_rank, independent, proof)
@@ -958,7 +987,7 @@ def check(certificate: str | Mapping[str, Any]) -> list[str]:
         given = _said(data.get("format")) if isinstance(data, Mapping) else _said(data)
         raise Refused(f"the format is {given}; this program checks {FORMAT!r}")
     _fields(data, "the certificate", "format,graph", "labels,channel,lower,upper,statements")
-    G = _graph(data["graph"], "graph", data.get("labels"))
+    G = _graph(data["graph"], "graph", data.get("labels", ...))
     channel = _channel(G, data["channel"]) if "channel" in data else None
     lower = _evidence(LOWER, G, data["lower"], "lower") if "lower" in data else None
     upper = _evidence(UPPER, G, data["upper"], "upper") if "upper" in data else None
@@ -1039,6 +1068,9 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments:
         sys.stderr.write("usage: python checker.py FILE …\n")
         return 2
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without Θ still shows the rest
     for path in arguments:
         try:
             sentences = check_file(path)
