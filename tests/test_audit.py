@@ -123,6 +123,39 @@ def test_a_declared_range_is_a_grid(tmp_path, people, query, levels):
     assert len(found.on_product.worst.outputs) == found.on_product.count
 
 
+@pytest.mark.parametrize("query", ["mean", "sum", "median", "max", "min", "count"])
+@pytest.mark.parametrize("levels", [2, 3, 5])
+@pytest.mark.parametrize(("low", "high"), [(-5, 5), (-3, -1), (1, 10), (2, 6)])
+def test_a_declared_range_may_start_anywhere(tmp_path, query, levels, low, high):
+    """K = max over v of |Q(f(⟦Xᵢ⟧, v))| for ⟦Xᵢ⟧ = {lo, …, hi}, by all data sets of two and of three people."""
+    grid = [Fraction(x) for x in range(low, high + 1)]
+    for people in (2, 3):
+        found = audit(written(tmp_path, [(str(low),) * people]), query, levels=levels, value_range=f"{low}:{high}")
+        outputs = {row: found.release.of_row(row) for row in product(grid, repeat=people)}
+        assert found.on_product.count == max(
+            len({outputs[*others[:i], x, *others[i:]] for x in grid})
+            for others in product(grid, repeat=people - 1)
+            for i in range(people)
+        )
+
+
+def test_few_sums_are_exact_however_far_apart(tmp_path):
+    """K is a maximum over nine data sets, though the sums lie among 2·10⁸ steps; and 2 for the raw mean."""
+    table = written(tmp_path, [("0", "0"), ("0.00000001", "1"), ("1", "0.00000001")])
+    found = audit(table, levels=3)
+    assert (found.on_product.count, found.on_product.is_exact) == (2, True)
+    raw = audit(written(tmp_path, [("1.00000001", "2"), ("3", "4.5")]))
+    assert (raw.on_product.count, raw.on_product.is_exact) == (2, True)
+
+
+def test_a_column_without_a_name_is_refused(tmp_path):
+    """The index of a data frame has none."""
+    path = tmp_path / "frame.csv"
+    path.write_text(",a,b\n0,1,2\n1,3,4\n", "utf-8")
+    with pytest.raises(ColumnError, match=r"column 1 of .* has no name"):
+        audit(path)
+
+
 def test_lines_and_singletons_are_counted(tmp_path):
     """|{(i, v)}|, and those of a single row, by listing them; repeated rows count once."""
     for rows in tables(3, 5):

@@ -18,7 +18,9 @@ from exactpriv.audit.releases import Release, Values
 from exactpriv.audit.responses import Context
 
 MOST_SUMS = 2**24
-"""Sums are listed when they lie in an interval of at most so many integers, or fill one."""
+"""Sums are listed when they lie in an interval of at most so many integers, or fill one,"""
+MOST_PAIRS = 2**22
+"""or when at most so many pairs are added."""
 
 
 def product_contexts(release: Release, values: Sequence[Values]) -> Callable[[int], Iterator[Context] | None]:
@@ -37,6 +39,9 @@ def product_contexts(release: Release, values: Sequence[Values]) -> Callable[[in
 
 
 def _sums(release: Release, others: Sequence[Values]) -> Iterator[Context] | None:
+    if release.cells.levels is None:  # raw sums of one person's values differ, whatever the others add
+        low = sum(int(release.own(values)[0]) for values in others)
+        return iter([Context(shifts=range(low, low + 1), others=lambda _: tuple(int(values[0]) for values in others))])
     partial: list[Values] = [range(1)]
     for values in map(release.own, others):
         total = sumset(partial[-1], values)
@@ -67,7 +72,9 @@ def sumset(A: Values, B: Values) -> Values | None:
     if _fills(A, B) or _fills(B, A):
         return range(low, high + 1)
     if high - low >= MOST_SUMS:
-        return None
+        if len(A) * len(B) > MOST_PAIRS:
+            return None
+        return np.unique(np.add.outer(np.asarray(A, dtype=np.int64), np.asarray(B, dtype=np.int64)))
     smaller, larger = sorted((A, B), key=len)
     if len(smaller) == 1:
         return np.asarray(larger, dtype=np.int64) + int(smaller[0])

@@ -149,7 +149,8 @@ def _gapless(cells: Cells, values: range, residues: np.ndarray[Any, Any]) -> np.
     """Cells met by successive integers: all between the ends, or one each when no cell holds two."""
     if cells.slope > cells.scale:
         return np.full(len(residues), len(values))
-    return (residues + cells.slope * (len(values) - 1)) // cells.scale + 1
+    first = (residues + cells.slope * values[0]) % cells.scale
+    return (first + cells.slope * (len(values) - 1)) // cells.scale + 1
 
 
 def _with_gaps(cells: Cells, values: np.ndarray[Any, Any], residues: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -259,6 +259,10 @@ def _source(connection: DuckDBPyConnection, path: Path) -> _Source:
         types = {name: kind for name, kind, *_ in draft.query("DESCRIBE SELECT * FROM read_parquet(?)")}
         return _Source(connection, path, draft.table, {n: f"{identifier(n)}::VARCHAR" for n in types}, types)
     header = next(iter(csv_rows(path)))
+    if not all(map(str.strip, header)):
+        place = next(place for place, name in enumerate(header, start=1) if not name.strip())
+        message = f"column {place} of {path} has no name, like the index of a data frame; name it or leave it out"
+        raise ColumnError(message)
     if len(set(map(str.lower, header))) < len(header):
         raise ColumnError(f"{path} names a column twice ({', '.join(header)}); rename one of them")
     columns = ", ".join(f"{_text(name)}: 'VARCHAR'" for name in header)
