@@ -10,7 +10,7 @@ from exactpriv.amount import bits, log2
 from exactpriv.capacity.feedback import feedback_capacity, feedback_statement, time_varying_packing_bound
 from exactpriv.capacity.graphs import channel_by_cliques, channel_by_edges, confusability_graph
 from exactpriv.capacity.named import complete, typewriter
-from exactpriv.capacity.packing import fractional_packing_number
+from exactpriv.capacity.packing import fractional_packing, fractional_packing_number
 from exactpriv.errors import NotAChannelError
 from exactpriv.relations import Relation
 from tests.oracles import every_relation
@@ -71,7 +71,7 @@ def test_feedback_codes_of_typewriters(n, uses, most):
 
 def shannons_strategy(R, uses):
     """The messages of a strategy: of M that can be told apart by the later uses, ⌊pₓ M⌋ take the input x first."""
-    weights = list(map(Fraction, feedback_statement(R)["weights"]))
+    weights = list(map(Fraction, feedback_statement(fractional_packing(R))["weights"]))
     messages, used = 64, 6  # one bit a use, by two inputs that are never confused
     for _ in range(uses - used):
         messages = sum(weight * messages // 1 for weight in weights)
@@ -111,7 +111,7 @@ def test_the_graph_alone_does_not_determine_it():
 def test_the_statement_proves_the_formula():
     """Weights with at most 1 on every output and prices with at least 1 around every input, of one total."""
     for rows in small_channels():
-        statement = feedback_statement(Relation.of(*rows))
+        statement = feedback_statement(fractional_packing(Relation.of(*rows)))
         p, u = [list(map(Fraction, statement[name])) for name in ("weights", "prices")]
         outputs = list(dict.fromkeys(y for _, y in Relation.of(*rows)))
         after = outputs_of(rows)

@@ -601,7 +601,7 @@ def test_channels_are_read(written, tmp_path):
     ("text", "name", "error", "message"),
     [
         ("X,Y\na,u\nb,\n", "R.csv", NotAChannelError, r"R\.csv: the input 'b' has an empty output"),
-        ("X,Y,Z\na,u,1\n", "R.csv", ColumnError, r"a relation of 2 columns is needed, not of 3"),
+        ("X,Y,Z\na,u,1\n", "R.csv", NotAChannelError, r"R\.csv has 3 columns \(X, Y, Z\); give two: the inputs and"),
         ("X,Y\na\n", "R.csv", TableError, "line 2: 1 entries where the header has 2"),
         ("", "R.csv", TableError, r"R\.csv is empty"),
         (

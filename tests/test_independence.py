@@ -12,7 +12,8 @@ import networkx as nx
 import pytest
 
 from exactpriv.capacity import compiled
-from exactpriv.capacity.branching import Clock, Limits, _search, _search_compiled, independent_sets
+from exactpriv.capacity.branching import Limits, _search, _search_compiled, independent_sets
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.graphs import Graph, StrongProduct, strong_power
 from exactpriv.capacity.independence import Independence, independence_number
 from exactpriv.capacity.layers import _Search, independent_subsets, search_layers
@@ -453,12 +454,32 @@ def test_codes_are_read(tmp_path, text):
 
 
 def test_letters_may_be_labels(tmp_path):
-    """Labels come before numbers."""
+    """Without a graph letters are numbers; with one they are its labels."""
     G = Graph.of(("a", "b"), ("b", "c"))
     (tmp_path / "code").write_text("a c\nc a")
-    assert read_code(tmp_path / "code", G * G) == ((0, 2), (2, 0))
-    with pytest.raises(NotACodeError, match="line 1 has the letter 'a'; give the number or the label of a vertex"):
+    assert read_code(tmp_path / "code", G * G) == read_code(tmp_path / "code", G) == ((0, 2), (2, 0))
+    with pytest.raises(NotACodeError, match="line 1 has the letter 'a', which is no number; give those of vertices"):
         read_code(tmp_path / "code")
+
+
+@pytest.mark.parametrize(("labels", "letter"), [((1, 2, 3), "0"), ((1, 2, 3), "4"), (("a", "b", "c"), "1")])
+def test_a_number_is_no_letter_where_labels_are(tmp_path, labels, letter):
+    """The vertices 1, …, n of a file have no vertex 0; nothing else is meant silently."""
+    G = Graph.of(labels[:2], labels[1:])
+    (tmp_path / "code").write_text(f"{labels[0]} {labels[2]}\n{labels[1]} {letter}")
+    message = f"line 2 has the letter '{letter}', which is no label; give those of vertices, such as '{labels[0]}'"
+    for power in (G, G * G):
+        with pytest.raises(NotACodeError, match=message):
+            read_code(tmp_path / "code", power)
+
+
+def test_letters_are_numbers_where_labels_cannot_be_letters(tmp_path):
+    """Pairs of points have a comma; two labels may look the same; in a product every place has its own letters."""
+    (tmp_path / "code").write_text("0 1\n1 0")
+    for H in (petersen(), Graph.of(("a b", "c")), Graph.of((1, "1"))):
+        assert read_code(tmp_path / "code", H) == ((0, 1), (1, 0))
+    (tmp_path / "code").write_text("b 1")
+    assert read_code(tmp_path / "code", Graph.of(("a", "b")) * petersen()) == ((1, 1),)
 
 
 def test_an_empty_file_is_no_code(tmp_path):

@@ -11,13 +11,14 @@ from itertools import combinations, permutations, product
 import networkx as nx
 import pytest
 
+import exactpriv
 from exactpriv.amount import log2
 from exactpriv.capacity.chain import clique_channel, feedback_messages, largest_code_size, side_by_side
 from exactpriv.capacity.feedback import feedback_capacity
 from exactpriv.capacity.graphs import Graph, channel_by_cliques, channel_by_edges, confusability_graph
 from exactpriv.capacity.listing import channels_up_to_names, graphs_up_to_names
 from exactpriv.capacity.packing import fractional_packing_number
-from exactpriv.claims import Refuted, Scope, check, plain
+from exactpriv.claims import Refuted, Scope, check, plain, sorts
 from exactpriv.claims.certificates import certificate, check_certificate
 from exactpriv.claims.loading import claims_of, with_controls
 from exactpriv.claims.sorts import GraphChannelSort, UnlabeledChannelSort
@@ -334,6 +335,12 @@ def test_every_channel_is_listed_once():
     assert len(set.union(*forms)) == 511
     published = tables.RELATIONS_UP_TO_RELABELING
     assert [len(channels_up_to_names(n, n)) + 1 for n in range(1, 5)] == list(published[:4])
+
+
+def test_sorts_are_where_claims_are():
+    """Annotations of claims can be imported with what checks them."""
+    assert exactpriv.claims.UnlabeledChannel is exactpriv.UnlabeledChannel is sorts.UnlabeledChannel
+    assert exactpriv.claims.GraphChannel is exactpriv.GraphChannel is sorts.GraphChannel
 
 
 def test_sorts_list_channels_and_graphs():

@@ -20,15 +20,15 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from exactpriv.amount import Amount
 from exactpriv.capacity import checker
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.evidence import Bound, number, written
-from exactpriv.capacity.feedback import feedback_capacity, feedback_statement
+from exactpriv.capacity.feedback import feedback_by_packing, feedback_statement
 from exactpriv.capacity.graphs import Graph, confusability_graph, inputs_and_outputs
-from exactpriv.capacity.packing import fractional_packing_number
+from exactpriv.capacity.packing import fractional_packing
 from exactpriv.capacity.pipeline import Attempt, Effort, Search
 from exactpriv.drawing import table_html
 from exactpriv.errors import CertificateError, SizeError
@@ -36,6 +36,10 @@ from exactpriv.exact.enclosure import Enclosure
 from exactpriv.relations import Relation
 
 DIGITS = 6
+MOMENT = 1
+"""The seconds that C₀F of a channel may take when the time is up."""
+ENDS_CHECKED_AT_ONCE = 80_000
+"""The checker reads a graph whose edges have so many ends in a tenth of a second."""
 LONGEST = 24
 """Amounts with a longer text are shown in decimals."""
 
@@ -67,16 +71,13 @@ class Bracket:
     """Whether everything was tried: neither the time limit nor the user ended the search."""
     interrupted: bool = False
     """Whether the user did."""
+    feedback: Amount | None = None
+    """C₀F of a channel, in bits, unless there was no time; a graph alone does not determine it."""
 
     @property
     def exact(self) -> bool:
         """Whether the bounds are one number, the capacity."""
         return bool(self.lower.value == self.upper.value)
-
-    @property
-    def feedback(self) -> Amount | None:
-        """C₀F of a channel, in bits; a graph alone does not determine it."""
-        return None if self.channel is None else feedback_capacity(self.channel)
 
     # --- evidence ----------------------------------------------------------------------------------------------------
 
@@ -183,16 +184,27 @@ def zero_error_capacity(
     """
     if block < 1:
         raise SizeError(f"codes of length up to {block} were asked for; give a length of at least 1")
-    deadline = None if time_limit is None else monotonic() + time_limit
-    effort = Effort(block, seed, deadline, progress)
+    effort = Effort(block, seed, Clock(time_limit), progress)
     R = channel if isinstance(channel, Relation) else None
     G = channel if isinstance(channel, Graph) else confusability_graph(channel)
+    effort.clock.set_aside(sum(around.bit_count() for around in G.neighbors) // ENDS_CHECKED_AT_ONCE / 10)
     search = Search(G, effort)
     search.run()
-    if R is not None:
-        effort.statements.append(feedback_statement(R))
-        reason = "fractional packing of the channel, which also bounds the capacity with feedback"
-        effort.note(Attempt("upper", "α* of the channel", number(fractional_packing_number(R)), reason))
+    feedback = None if R is None else _feedback(R, G, effort)
     complete = search.is_settled or not effort.is_over()
     tried, statements = tuple(effort.tried), tuple(effort.statements)
-    return Bracket(G, R, search.lower, search.upper, block, tried, statements, complete, effort.interrupted)
+    return Bracket(G, R, search.lower, search.upper, block, tried, statements, complete, effort.interrupted, feedback)
+
+
+def _feedback(R: Relation, G: Graph, effort: Effort) -> Amount | None:
+    """C₀F with the statement that proves it, if a moment after all the rest is enough."""
+    what = "α* of the channel"
+    try:
+        best = fractional_packing(R, max(effort.left(), MOMENT))
+    except SizeError as error:
+        effort.note(Attempt("upper", what, None, f"left out, and with it the capacity with feedback: {error}"))
+        return None
+    effort.statements.append(feedback_statement(best))
+    reason = "fractional packing of the channel, which also bounds the capacity with feedback"
+    effort.note(Attempt("upper", what, number(best.number), reason))
+    return feedback_by_packing(G, best)

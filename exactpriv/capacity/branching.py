@@ -3,7 +3,7 @@
 Candidates are covered greedily with cliques; an independent set takes at most one vertex of each, so that a branch with
 too few cliques is cut. With numba a large graph is searched by the compiled form of the same steps.
 
-Main definitions: :func:`largest_independent_set`, :func:`independent_sets`, :class:`Clock`.
+Main definitions: :func:`largest_independent_set`, :func:`independent_sets`.
 
 Conventions: sets of vertices are the bits of integers; ``near[v]`` is v with its neighbors. Time decides whether a
 search comes to its end, never what it finds.
@@ -13,26 +13,18 @@ Reference: [tomita2010simple].
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+
+from exactpriv.capacity.clock import Clock
 
 Near = Sequence[int]
 
 _FEW = 100
 """Graphs with at most this many vertices are first tried in plain Python, which is done before numba is loaded."""
 _FEW_NODES = 2_000
-
-
-class Clock:
-    """A time limit in seconds, or none."""
-
-    def __init__(self, limit: float | None = None) -> None:
-        self.end = None if limit is None else time.monotonic() + limit
-
-    def is_over(self) -> bool:
-        """Whether the time is up."""
-        return self.end is not None and time.monotonic() >= self.end
+_FEW_PARTS = 1_000
+"""In a graph whose lists take more numbers, a branch takes longer, and the clock is looked at more often."""
 
 
 @dataclass(frozen=True)
@@ -128,8 +120,9 @@ def _search_compiled(near: Near, candidates: int, above: int, enough: int, limit
 
     state, parts = compiled.branching(near, candidates, above, enough)
     best, counters = state[6], state[8]
+    between_looks = 1 + compiled.NODES_AT_ONCE // (1 + len(near) * parts // _FEW_PARTS)
     while counters[compiled.DEPTH] >= 0 and not limits.clock.is_over():
-        at_once = compiled.NODES_AT_ONCE
+        at_once = between_looks
         if limits.nodes is not None:
             at_once = min(at_once, limits.nodes - int(counters[compiled.NODES]))
         if at_once <= 0:

@@ -123,7 +123,8 @@ def greedy_cover(G: Graph) -> Bound:
         cliques.append(sorted(clique))
         left &= ~sum(1 << v for v in clique)
     evidence = {"kind": "cover", "cliques": cliques, "weights": ["1"] * len(cliques)}
-    return Bound(RadicalSum.of(len(cliques)), f"{len(cliques)} cliques, taken greedily", evidence, THETA)
+    text = f"{len(cliques)} clique{'s' if len(cliques) > 1 else ''}"
+    return Bound(RadicalSum.of(len(cliques)), f"{text}, taken greedily", evidence, THETA)
 
 
 # --- parts and wholes ------------------------------------------------------------------------------------------------

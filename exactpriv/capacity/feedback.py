@@ -20,8 +20,8 @@ from math import prod
 from typing import Any
 
 from exactpriv.amount import Amount, bits, log2
-from exactpriv.capacity.graphs import confusability_graph
-from exactpriv.capacity.packing import fractional_packing, fractional_packing_number
+from exactpriv.capacity.graphs import Graph, confusability_graph
+from exactpriv.capacity.packing import Packing, fractional_packing, fractional_packing_number
 from exactpriv.errors import NotAChannelError
 from exactpriv.relations import Relation
 
@@ -38,19 +38,22 @@ def feedback_capacity(R: Relation) -> Amount:
 
     Reference: [shannon1956zero].
     """
-    G = confusability_graph(R)
+    return feedback_by_packing(confusability_graph(R), fractional_packing(R))
+
+
+def feedback_by_packing(G: Graph, best: Packing) -> Amount:
+    """The same for a channel with this confusability graph and these best weights and prices."""
     if all(around.bit_count() == len(G) - 1 for around in G.neighbors):
         return bits(0)
-    return log2(fractional_packing_number(R))
+    return log2(best.number)
 
 
-def feedback_statement(R: Relation) -> dict[str, Any]:
+def feedback_statement(best: Packing) -> dict[str, Any]:
     """The weights and prices that prove C₀F of a channel, as a statement of a certificate.
 
-    >>> feedback_statement(Relation.of((0, "a"), (1, "a"), (1, "b"), (2, "b")))
+    >>> feedback_statement(fractional_packing(Relation.of((0, "a"), (1, "a"), (1, "b"), (2, "b"))))
     {'kind': 'feedback', 'weights': ['1', '0', '1'], 'prices': ['1', '1']}
     """
-    best = fractional_packing(R)
     return {"kind": "feedback", "weights": list(map(str, best.weights)), "prices": list(map(str, best.prices))}
 
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.evidence import written
 from exactpriv.capacity.graphs import Graph, members
 from exactpriv.errors import CertificateError
@@ -70,10 +71,10 @@ def _told_apart(G: Graph) -> Sequence[int]:
     return G.complement().neighbors
 
 
-def find_cohomomorphism(G: Graph, H: Graph) -> tuple[int, ...] | None:
+def find_cohomomorphism(G: Graph, H: Graph, clock: Clock | None = None) -> tuple[int, ...] | None:
     """A map of the vertices of G to those of H that keeps distinct, not adjacent ones so, or ``None``: there is none.
 
-    The search is complete: the vertex with the fewest images left goes first.
+    The search is complete, unless the time is up: the vertex with the fewest images left goes first.
 
     >>> square, edge = Graph.of((0, 1), (1, 2), (2, 3), (3, 0)), Graph.of((0, 1))
     >>> find_cohomomorphism(square, Graph.numbered(2, [])), find_cohomomorphism(square, edge)
@@ -87,6 +88,8 @@ def find_cohomomorphism(G: Graph, H: Graph) -> tuple[int, ...] | None:
         """Images of the vertices that are left, each with its possible images as bits."""
         if not left:
             return {}
+        if clock and clock.is_over():
+            return None
         v = min(left, key=lambda v: (left[v].bit_count(), -far[v].bit_count()))
         for image in members(left[v]):
             rest = {w: images & apart[image] if far[v] >> w & 1 else images for w, images in left.items() if w != v}

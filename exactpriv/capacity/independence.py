@@ -24,7 +24,8 @@ from functools import lru_cache, reduce
 from itertools import product
 from math import floor, prod
 
-from exactpriv.capacity.branching import Clock, Limits, clique_cover_number, largest_independent_set
+from exactpriv.capacity.branching import Limits, clique_cover_number, largest_independent_set
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.graphs import Graph, StrongProduct, Word, members
 from exactpriv.capacity.layers import search_layers, slack
 from exactpriv.capacity.packing import fractional_packing_number
@@ -39,6 +40,8 @@ _MOST_SYMMETRIC, _MOST_PACKED = 64, 40
 _MOST_PARTS = 1_000
 _MOST_BRANCHED, _MOST_BRANCHED_ON = 5_000, 1_000
 """The largest product that is searched exhaustively at all, and until the time is up."""
+_ENTRIES_AT_ONCE = 10_000_000
+"""So much of an adjacency matrix is written in a tenth of a second; less takes no time."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +196,9 @@ class _Solver:
         return lambda P, known: self._branched(P, known, self.early, nodes)
 
     def _searched(self, P: StrongProduct, known: Independence, clock: Clock, steps: int) -> Independence:
-        """What local search finds."""
+        """What local search finds, if there is time."""
+        if clock.is_over():
+            return known
         return _with_words(known, wander_for_code(P, known.upper, clock=clock, seed=self.seed, steps=steps))
 
     def _layered(self, P: StrongProduct, known: Independence) -> Independence:
@@ -212,13 +217,13 @@ class _Solver:
         return known
 
     def _branched(self, P: StrongProduct, known: Independence, clock: Clock, nodes: int | None) -> Independence:
-        """Search exhaustively for a larger set than is known."""
-        if len(P) > _MOST_BRANCHED:
+        """Search exhaustively for a larger set than is known, if there is time to write out the graph."""
+        if len(P) > _MOST_BRANCHED or clock.is_over() or not clock.has(len(P) ** 2 // _ENTRIES_AT_ONCE / 10):
             return known
         graph = P.graph
         near, candidates = [graph.closed_neighborhood(v) for v in range(len(graph))], (1 << len(graph)) - 1
         fixed: tuple[int, ...] = ()
-        if all(len(G) <= _MOST_SYMMETRIC and is_vertex_transitive(G) for G in P.factors):
+        if all(len(G) <= _MOST_SYMMETRIC and is_vertex_transitive(G, clock) for G in P.factors):
             fixed, candidates = (0,), candidates & ~near[0]
         above, enough = len(known.words) - len(fixed), known.upper - len(fixed)
         done = largest_independent_set(near, candidates, above=above, enough=enough, limits=Limits(clock, nodes))

@@ -25,7 +25,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from exactpriv.capacity.branching import Clock, Limits, independent_sets, largest_independent_set
+from exactpriv.capacity.branching import Limits, independent_sets, largest_independent_set
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.graphs import StrongProduct, members
 from exactpriv.capacity.symmetries import orbits, symmetries
 
@@ -136,7 +137,7 @@ class _Search:
         if len(largest_sets) > _MOST_LARGEST_SETS:
             raise _StoppedError
         completions = cache(lambda layer: {full & ~layer for full in largest_sets if full & layer == layer})
-        firsts = (orbit[0] for orbit in orbits(largest_sets, symmetries(self.H)))
+        firsts = (orbit[0] for orbit in orbits(largest_sets, symmetries(self.H, self.clock)))
         rows = self._by_ends((layer, full & ~layer) for full in firsts for layer in self._parts(full))
         for _ in range(self.pairs - 1):
             rows = self._by_ends((*row, layer) for row in rows for layer in completions(row[-1]))

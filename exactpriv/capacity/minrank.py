@@ -28,10 +28,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from time import monotonic
 from typing import Any
 
 from exactpriv.capacity import drup
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.graphs import Graph, members
 from exactpriv.errors import CertificateError, OutsideRangeError, SizeError
 
@@ -42,6 +42,12 @@ FIELDS = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
 
 CONFLICTS_BETWEEN_LOOKS = 2_000
 """How long the solver runs before the clock is looked at."""
+_CLAUSES_AT_ONCE = 100_000
+"""So many clauses are written in a tenth of a second; fewer take no time."""
+_CLAUSES_CHECKED_AT_ONCE, _LINES_CHECKED_AT_ONCE = 15_000, 50
+"""So many clauses, and so many lines of a proof, are checked in a tenth of a second."""
+_FEW_CLAUSES = 20_000
+"""With more clauses a conflict takes longer, and the clock is looked at more often."""
 
 
 def minrank(G: Graph, field: int, time_limit: float | None = None) -> MinRank:
@@ -57,11 +63,12 @@ def minrank(G: Graph, field: int, time_limit: float | None = None) -> MinRank:
     Reference: [haemers1979shannon].
     """
     _check_field(field)
-    deadline = None if time_limit is None else monotonic() + time_limit
+    clock = Clock(time_limit)
     best = min(_simple_matrices(G, field), key=lambda matrix: matrix.rank)
+    independent = _independent_set(G, clock)
     while True:
         try:
-            found = find_matrix(G, field, best.rank - 1, None if deadline is None else deadline - monotonic())
+            found = _found(G, field, best.rank - 1, independent, clock)
         except SizeError:
             found = None
         if not isinstance(found, Matrix):
@@ -79,10 +86,15 @@ def find_matrix(G: Graph, field: int, rank: int, time_limit: float | None = None
     ()
     """
     _check_field(field)
-    independent = _independent_set(G)
+    clock = Clock(time_limit)
+    return _found(G, field, rank, _independent_set(G, clock), clock)
+
+
+def _found(G: Graph, field: int, rank: int, independent: tuple[int, ...], clock: Clock) -> Matrix | NoMatrix | None:
+    """The same, with unit vectors on a given independent set."""
     if len(independent) > rank:
         return NoMatrix(G, field, rank, independent, ())
-    solved = _solve(_formula(G, field, rank, independent), time_limit)
+    solved = _solve(_formula(G, field, rank, independent, clock), clock)
     match solved:
         case None:
             return None
@@ -142,6 +154,15 @@ class NoMatrix:
     rank: int
     independent: tuple[int, ...]
     proof: tuple[str, ...]
+
+    @property
+    def seconds_to_verify(self) -> float:
+        """About how long the checker takes; less than 0.1 is 0."""
+        if not self.proof:
+            return 0
+        n, pairs = len(self.graph), len(self.graph) ** 2 - 2 * len(self.graph.edges())
+        clauses = drup.clause_count(self.rank * (2 * n + pairs), self.rank * pairs, self.field)
+        return (clauses // _CLAUSES_CHECKED_AT_ONCE + len(self.proof) // _LINES_CHECKED_AT_ONCE) / 10
 
     def verify(self) -> None:
         """Check the proof on the formula that the checker writes; raise ``CertificateError`` if it is none."""
@@ -212,20 +233,10 @@ def rank_over(rows: Sequence[Sequence[int]], field: int) -> int:
     >>> rank_over([(1, 1, 0), (0, 1, 1), (1, 0, 1)], 2), rank_over([(1, 1, 0), (0, 1, 1), (1, 0, 1)], 3)
     (2, 3)
     """
-    left, rank = [[entry % field for entry in row] for row in rows], 0
-    for column in range(len(left[0])):
-        pivot = next((row for row in left if row[column]), None)
-        if pivot is None:
-            continue
-        left.remove(pivot)
-        inverse = pow(pivot[column], -1, field)
-        left = [_cleared(row, pivot, row[column] * inverse, field) if row[column] else row for row in left]
-        rank += 1
-    return rank
+    from flint import nmod_mat
 
-
-def _cleared(row: list[int], pivot: list[int], factor: int, field: int) -> list[int]:
-    return [(x - factor * y) % field for x, y in zip(row, pivot, strict=True)]
+    entries = [entry % field for row in rows for entry in row]
+    return int(nmod_mat(len(rows), len(rows[0]), entries, field).rank())
 
 
 # --- simple matrices -------------------------------------------------------------------------------------------------
@@ -253,9 +264,14 @@ def _clique_of_each(G: Graph) -> list[int]:
     return chosen
 
 
-def _independent_set(G: Graph) -> tuple[int, ...]:
-    """A large independent set: from every vertex on, the vertex with the fewest neighbors left is taken."""
-    return max((_grown_from(G, v) for v in range(len(G))), key=len)
+def _independent_set(G: Graph, clock: Clock) -> tuple[int, ...]:
+    """A large independent set: from every vertex on, in time, the vertex with the fewest neighbors left is taken."""
+    best = _grown_from(G, 0)
+    for v in range(1, len(G)):
+        if clock.is_over():
+            break
+        best = max(best, _grown_from(G, v), key=len)
+    return best
 
 
 def _grown_from(G: Graph, v: int) -> tuple[int, ...]:
@@ -270,8 +286,8 @@ def _grown_from(G: Graph, v: int) -> tuple[int, ...]:
 # --- the formula, and the solver -------------------------------------------------------------------------------------
 
 
-def _formula(G: Graph, p: int, r: int, independent: Sequence[int]) -> list[list[int]]:
-    """The formula as :mod:`exactpriv.capacity.drup` states it; too large a one raises ``SizeError``."""
+def _formula(G: Graph, p: int, r: int, independent: Sequence[int], clock: Clock) -> list[list[int]]:
+    """The formula as :mod:`exactpriv.capacity.drup` states it; too large or too long a one raises ``SizeError``."""
     n, values = len(G), range(p)
     pairs = [(i, j) for i in range(n) for j in range(n) if i == j or not G.are_adjacent(i, j)]
     entries = r * (2 * n + len(pairs))
@@ -280,6 +296,8 @@ def _formula(G: Graph, p: int, r: int, independent: Sequence[int]) -> list[list[
         raise SizeError(
             f"rank {r} over GF({p}) takes about {size:,} clauses; at most {drup.MOST_CLAUSES:,} are written"
         )
+    if not clock.has(size // _CLAUSES_AT_ONCE / 10):
+        raise SizeError(f"rank {r} over GF({p}) takes about {size:,} clauses; there is no time to write them")
     # literal[e][c] says that entry e is c
     literal = [[-e, e] if p == 2 else [(e - 1) * p + c + 1 for c in values] for e in range(1, entries + 1)]
     U, V, S = (literal[: n * r], literal[n * r : 2 * n * r], literal[2 * n * r :])
@@ -308,19 +326,30 @@ def _products(before: list[int] | None, u: list[int], v: list[int], after: list[
             yield [*start, -u[a], -v[b], after[(c + a * b) % p]]
 
 
-def _solve(clauses: list[list[int]], time_limit: float | None) -> list[int] | tuple[str, ...] | None:
+def _solve(clauses: list[list[int]], clock: Clock) -> list[int] | tuple[str, ...] | None:
     """The true variables, as a list; or the lines of a proof that there are none, as a tuple; or nothing in time."""
     from pysat.solvers import Glucose4
 
-    deadline = None if time_limit is None else monotonic() + time_limit
+    between_looks = 1 + CONFLICTS_BETWEEN_LOOKS // (1 + len(clauses) // _FEW_CLAUSES)
     with Glucose4(bootstrap_with=clauses, with_proof=True) as solver:
         answer = None
-        while answer is None and (deadline is None or monotonic() < deadline):
-            solver.conf_budget(CONFLICTS_BETWEEN_LOOKS)
-            answer = solver.solve_limited()
+        while answer is None and not clock.is_over():
+            solver.conf_budget(between_looks)
+            answer = _limited(solver)
         if answer is None:
             return None
         return [x for x in solver.get_model() if x > 0] if answer else _own_lines(solver.get_proof())
+
+
+def _limited(solver: Any) -> bool | None:
+    """The answer of a solver within its budget; it has an error of its own for Ctrl-C."""
+    try:
+        answer: bool | None = solver.solve_limited()
+    except Exception as error:
+        if "keyboard" in str(error).lower():
+            raise KeyboardInterrupt from error
+        raise
+    return answer
 
 
 def _own_lines(lines: Sequence[str]) -> tuple[str, ...]:

@@ -27,11 +27,14 @@ from itertools import accumulate
 from operator import and_, or_
 from typing import Any
 
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.graphs import Graph, inputs_and_outputs, members
-from exactpriv.errors import CertificateError
+from exactpriv.errors import CertificateError, SizeError
 from exactpriv.exact.linear import over_common_denominator, solve
 from exactpriv.relations import Relation
 
+_CUBES_AT_ONCE = 9_000_000
+"""A tenth of a second solves a system whose number of unknowns has this cube; a smaller one takes no time."""
 FEW_ENTRIES = 800
 """The simplex method on integers takes parts with so many entries (inputs × outputs); larger ones start from floats."""
 
@@ -100,7 +103,7 @@ class Packing:
         return {"kind": "cover", "cliques": cliques, "weights": weights}
 
 
-def fractional_packing(R: Relation | Graph) -> Packing:
+def fractional_packing(R: Relation | Graph, time_limit: float | None = None) -> Packing:
     """The best weights and prices of a channel ⟦X, Y⟧ or, with the maximal cliques as groups, of a graph.
 
     >>> triangle_by_edges = Relation.of(*((x, y) for y in range(3) for x in {y, (y + 1) % 3}))
@@ -109,10 +112,11 @@ def fractional_packing(R: Relation | Graph) -> Packing:
     >>> fractional_packing(Graph.of((0, 1), (1, 2), (0, 2))).number
     Fraction(1, 1)
 
-    An input without output raises ``NotAChannelError``.
+    An input without output raises ``NotAChannelError``, a limit in seconds that is too short ``SizeError``.
 
     Reference: [shannon1956zero]; [lovasz1979shannon].
     """
+    clock = Clock(time_limit)
     if isinstance(R, Graph):
         size, groups = len(R), tuple(R.maximal_cliques())
     else:
@@ -121,7 +125,7 @@ def fractional_packing(R: Relation | Graph) -> Packing:
     weights, prices = [Fraction(0)] * size, [Fraction(0)] * len(groups)
     rows = _without_dominated({y: sum(1 << x for x in group) for y, group in enumerate(groups)})
     for part in _parts(rows):
-        best_weights, best_prices = _optimum(part)
+        best_weights, best_prices = _optimum(part, clock)
         for x, weight in best_weights.items():
             weights[x] = weight
         for y, price in best_prices.items():
@@ -215,15 +219,19 @@ def _parts(rows: dict[int, int]) -> Iterator[dict[int, int]]:
         yield part
 
 
-def _optimum(rows: Mapping[int, int]) -> tuple[Weighed, Weighed]:
+def _optimum(rows: Mapping[int, int], clock: Clock) -> tuple[Weighed, Weighed]:
     """The best weights and prices of one part."""
     inputs = sorted(_transposed(rows))
     if even := _even_optimum(rows, inputs):
         return even
     groups = {y: tuple(members(group)) for y, group in rows.items()}
+    seconds = min(len(rows), len(inputs)) ** 3 // _CUBES_AT_ONCE / 10
+    if not clock.has(seconds):
+        message = f"a linear program with {len(inputs):,} inputs and {len(rows):,} groups may take {seconds} seconds"
+        raise SizeError(message)
     if len(rows) * len(inputs) > FEW_ENTRIES and (proposed := _optimum_of_proposed_basis(groups, inputs)):
         return proposed
-    return _optimum_by_simplex(groups, inputs)
+    return _optimum_by_simplex(groups, inputs, clock)
 
 
 def _even_optimum(rows: Mapping[int, int], inputs: Sequence[int]) -> tuple[Weighed, Weighed] | None:
@@ -296,7 +304,9 @@ def _silent_highs() -> Any:
     return Silent()
 
 
-def _optimum_by_simplex(groups: Mapping[int, tuple[int, ...]], inputs: Sequence[int]) -> tuple[Weighed, Weighed]:
+def _optimum_by_simplex(
+    groups: Mapping[int, tuple[int, ...]], inputs: Sequence[int], clock: Clock
+) -> tuple[Weighed, Weighed]:
     """The simplex method on integers over one denominator, the last pivot.
 
     Rows are what is determined (at first the slack of every group), columns what is free (at first the weight of every
@@ -307,6 +317,8 @@ def _optimum_by_simplex(groups: Mapping[int, tuple[int, ...]], inputs: Sequence[
     table.append([-1] * len(inputs) + [0])
     denominator, gained = 1, True
     while (column := _entering(table[-1], free, gained)) is not None:
+        if clock.is_over() and len(groups) * len(inputs) > FEW_ENTRIES:
+            raise SizeError(f"a linear program with {len(inputs):,} inputs and {len(groups):,} groups takes too long")
         row = min(
             (i for i in range(len(labels)) if table[i][column] > 0),
             key=lambda i: (Fraction(table[i][-1], table[i][column]), labels[i]),

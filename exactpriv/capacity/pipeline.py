@@ -12,13 +12,15 @@ Reference: [shannon1956zero]; [lovasz1979shannon]; [haemers1979shannon].
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import islice
-from time import monotonic
 from typing import Any
 
+from exactpriv.capacity.checker import MOST_ROWS
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.evidence import (
     THETA,
     Bound,
@@ -34,9 +36,9 @@ from exactpriv.capacity.evidence import (
 from exactpriv.capacity.graphs import Graph, Word, strong_power
 from exactpriv.capacity.homomorphisms import GraphMap, find_cohomomorphism, folded
 from exactpriv.capacity.independence import independence_number
-from exactpriv.capacity.minrank import minrank
+from exactpriv.capacity.minrank import MinRank, minrank
 from exactpriv.capacity.packing import Packing, fractional_packing
-from exactpriv.capacity.theta import lovasz_theta
+from exactpriv.capacity.theta import lovasz_theta, odd_cycle_order
 from exactpriv.capacity.turning import turned_code
 from exactpriv.errors import SizeError
 from exactpriv.exact.radicals import RadicalSum, radical
@@ -55,6 +57,12 @@ MOST_MAPPED = 10
 """Of larger graphs, vertices are folded onto each other, but no other maps to smaller graphs are looked for."""
 MOST_WORDS = 60_000
 """Codes are searched for among at most so many words."""
+ENDS_AT_ONCE = 100_000
+"""A tenth of a second is enough to set up the search for cliques in a graph whose edges have so many ends,"""
+FOURTH_POWERS_AT_ONCE = 7_000_000
+"""or to check a matrix for ϑ whose number of rows has this fourth power,"""
+ENTRIES_AT_ONCE = 30_000
+"""or to set up the search for a matrix of small rank that has so many entries; less takes no time."""
 FIELDS = (2, 3)
 _DIGITS = 15
 
@@ -75,7 +83,7 @@ class Effort:
 
     block: int = 3
     seed: int = 0
-    deadline: float | None = None
+    clock: Clock = field(default_factory=Clock)
     progress: Callable[[str], None] | None = None
     tried: list[Attempt] = field(default_factory=list)
     statements: list[dict[str, Any]] = field(default_factory=list)
@@ -83,18 +91,19 @@ class Effort:
 
     def seconds(self, *, last: bool = False) -> float:
         """How long one more search may take: half of the time that is left, or for the longest codes nearly all."""
-        if self.deadline is None:
+        left = self.clock.left()
+        if left is None:
             return SECONDS
-        left = max(self.deadline - monotonic(), 0)
         return max(left / 2, left - SECONDS_FOR_TURNS if last else 0)
 
-    def has_time_for(self, seconds: float) -> bool:
-        """Whether something that cannot be stopped on its way may be begun."""
-        return seconds <= (MOST_SECONDS if self.deadline is None else self.deadline - monotonic())
+    def left(self) -> float:
+        """How long something may take that cannot be stopped on its way."""
+        left = self.clock.left()
+        return MOST_SECONDS if left is None else left
 
     def is_over(self) -> bool:
         """Whether the time is up, or the user has had enough."""
-        return self.interrupted or (self.deadline is not None and monotonic() >= self.deadline)
+        return self.interrupted or self.clock.is_over()
 
     def note(self, attempt: Attempt) -> None:
         """Record what was tried, and tell."""
@@ -141,16 +150,10 @@ class Search:
             for step in self._steps():
                 if self.is_settled or self.effort.is_over():
                     return
-                self._take(step)
+                step()
         except KeyboardInterrupt:
             self.effort.interrupted = True
             self._note("", "interrupted", None, "the bounds so far are given")
-
-    def _take(self, step: Callable[[], None]) -> None:
-        try:
-            step()
-        except SizeError as error:
-            self._note("", "left out", None, str(error))
 
     def _steps(self) -> Iterator[Callable[[], None]]:
         yield self._try_packing
@@ -172,6 +175,14 @@ class Search:
     def _note(self, side: str, what: str, value: Value | None, reason: str) -> None:
         self.effort.note(Attempt(side, self.part + what, value, reason))
 
+    @contextmanager
+    def _unless_too_large(self, side: str, what: str) -> Iterator[None]:
+        """Note why a bound is left out."""
+        try:
+            yield
+        except SizeError as error:
+            self._note(side, what, None, f"left out: {error}")
+
     def _raise_lower(self, bound: Bound, what: str) -> None:
         self._note("lower", what, bound.value, bound.reason)
         if bound.value > self.lower.value:
@@ -186,22 +197,27 @@ class Search:
     # --- steps -------------------------------------------------------------------------------------------------------
 
     def _try_packing(self) -> None:
-        if not _has_few_cliques(self.graph):
-            self._note("upper", "α*", None, f"left out: there are more than {MOST_CLIQUES:,} maximal cliques")
-            return
-        self.packing = packing = fractional_packing(self.graph)
-        reason = f"fractional packing: cliques of total weight {packing.number} cover every vertex"
-        self._reduce_upper(Bound(number(packing.number), reason, packing.cover_evidence(), THETA), "α*")
+        with self._unless_too_large("upper", "α*"):
+            _count_cliques(self.graph, self.effort)
+            self.packing = packing = fractional_packing(self.graph, self.effort.left())
+            reason = f"fractional packing: cliques of total weight {packing.number} cover every vertex"
+            self._reduce_upper(Bound(number(packing.number), reason, packing.cover_evidence(), THETA), "α*")
 
     def _try_theta(self) -> None:
-        needed = len(self.graph) ** 6 // 45**6  # nearly, as measured
-        if not self.effort.has_time_for(needed):
-            self._note("upper", "ϑ", None, f"left out: it may take {needed} seconds")
-            return
-        theta = lovasz_theta(self.graph)
-        exactly = "exact" if theta.is_exact else "rounded upward"
-        bound = Bound(number(theta.value), f"Lovász's ϑ, {exactly}", theta.certificate, THETA)
-        self._reduce_upper(bound, "ϑ")
+        with self._unless_too_large("upper", "ϑ"):
+            if not odd_cycle_order(self.graph):
+                self._check_rows()
+            theta = lovasz_theta(self.graph, self.effort.left())
+            if theta.certificate["kind"] == "theta":
+                self.effort.clock.set_aside(len(self.graph) ** 4 // FOURTH_POWERS_AT_ONCE / 10)
+            exactly = "exact" if theta.is_exact else "rounded upward"
+            bound = Bound(number(theta.value), f"Lovász's ϑ, {exactly}", theta.certificate, THETA)
+            self._reduce_upper(bound, "ϑ")
+
+    def _check_rows(self) -> None:
+        """Refuse a matrix with more rows than the checker takes."""
+        if (size := len(self.graph)) > MOST_ROWS:
+            raise SizeError(f"it needs a matrix with {size:,} rows, and the checker takes at most {MOST_ROWS}")
 
     def _try_pentagon(self) -> None:
         """A map to the pentagon with m lone vertices, of capacity √5 + m, where that is less than the bound."""
@@ -226,18 +242,33 @@ class Search:
         missing = self.graph.complement()
         if self.upper.value != radical(n, Fraction(1, 2)) or len(missing.edges()) != len(self.graph.edges()):
             return
-        if (images := find_cohomomorphism(missing, self.graph)) is not None:
+        clock = Clock(self.effort.seconds())
+        if (images := find_cohomomorphism(missing, self.graph, clock)) is not None:
             bound = code_bound(list(enumerate(images)), "each vertex with its image, which takes edges to non-edges")
             self._raise_lower(bound, "diagonal of G^2")
 
     def _try_rank(self, p: int) -> None:
-        found = minrank(self.graph, p, min(self.effort.seconds(), SECONDS_FOR_RANK))
-        least = "the least" if found.minimal else "the best found"
-        reason = f"the rank of a matrix over GF({p}) that fits, {least}"
-        bound = Bound(number(found.rank), reason, found.evidence(), f"rank over GF({p})")
-        self._reduce_upper(bound, f"rank over GF({p})")
-        if found.minimal and not self.part:
+        family = f"rank over GF({p})"
+        with self._unless_too_large("upper", family):
+            self._check_rows()
+            if not self.effort.clock.has(seconds := len(self.graph) ** 2 // ENTRIES_AT_ONCE / 10):
+                raise SizeError(f"matrices with {len(self.graph)} rows may take {seconds} seconds")
+            found = minrank(self.graph, p, min(self.effort.seconds(), SECONDS_FOR_RANK))
+            least = self._least(found)
+            reason = f"the rank of a matrix over GF({p}) that fits, {least}"
+            self._reduce_upper(Bound(number(found.rank), reason, found.evidence(), family), family)
+
+    def _least(self, found: MinRank) -> str:
+        """Whether there is no lower rank; the statement that proves it, where it is one about the whole graph."""
+        if found.fewer is None:
+            return "the best found"
+        seconds = found.fewer.seconds_to_verify
+        if seconds > self.effort.left():
+            return "the least by a proof that there is no time to check"
+        if not self.part:
+            self.effort.clock.set_aside(seconds)
             self.effort.statements.append(found.statement())
+        return "the least"
 
     def _try_code(self, k: int) -> None:
         """A largest code of length k, unless it cannot raise the lower bound."""
@@ -267,15 +298,19 @@ class Search:
 
     def _try_turned(self, k: int, most: int) -> None:
         """A code of length k that is closed under a turn of its words."""
-        words = turned_code(self.graph, k, size=most, time_limit=self.effort.seconds(), seed=self.effort.seed)
-        how = "closed under a turn, " + ("the most" if len(words) == most else f"of at most {most}")
-        self._raise_lower(code_bound(words, how), f"turned code in G^{k}")
-        if len(words) == most:
-            self._state_size(k, words)
+        what = f"turned code in G^{k}"
+        with self._unless_too_large("lower", what):
+            words = turned_code(self.graph, k, size=most, time_limit=self.effort.seconds(), seed=self.effort.seed)
+            if len(words) == 1:
+                raise SizeError("the time was over before a second word was found")
+            how = "closed under a turn, " + ("the most" if len(words) == most else f"of at most {most}")
+            self._raise_lower(code_bound(words, how), what)
+            if len(words) == most:
+                self._state_size(k, words)
 
     def _most_words(self, k: int) -> tuple[int, str]:
         """An upper bound of α(G^k), and why: ⌊Θ^k⌋, or the step ⌊α* α(G^(k-1))⌋."""
-        most, why = _floor_of_power(self.upper.value, k), f"⌊{_short(self.upper.value)}^{k}⌋"
+        most, why = _floor_of_power(self.upper.value, k), f"⌊{_power(_short(self.upper.value), k)}⌋"
         before = self.sizes.get(k - 1, 1 if k == 1 else None)
         if self.packing is not None and before is not None:
             step = int(self.packing.number * before)
@@ -367,11 +402,18 @@ def _one_less(G: Graph) -> tuple[GraphMap, GraphMap] | None:
     return None
 
 
-def _has_few_cliques(G: Graph) -> bool:
+def _count_cliques(G: Graph, effort: Effort) -> None:
+    """Refuse graphs with many maximal cliques, and those with which there is no time to find that out."""
     import networkx as nx
 
-    cliques = nx.find_cliques(G.to_networkx())
-    return sum(1 for _ in islice(cliques, MOST_CLIQUES + 1)) <= MOST_CLIQUES
+    seconds = sum(around.bit_count() for around in G.neighbors) // ENDS_AT_ONCE / 10
+    if seconds > effort.left():
+        raise SizeError(f"to count the maximal cliques may take {seconds} seconds")
+    for count, _ in enumerate(nx.find_cliques(G.to_networkx()), start=1):
+        if count > MOST_CLIQUES:
+            raise SizeError(f"there are more than {MOST_CLIQUES:,} maximal cliques")
+        if effort.is_over():
+            raise SizeError("the time was over before the maximal cliques were counted")
 
 
 def _floor_of_power(value: Value, k: int) -> int:
@@ -379,6 +421,17 @@ def _floor_of_power(value: Value, k: int) -> int:
     if isinstance(value, RadicalSum):
         return (value**k).floors(1)[0]
     return int(value.enclosure(_DIGITS)[1] ** k)
+
+
+def _power(text: str, k: int) -> str:
+    """The k-th power of a number, in brackets unless it has digits alone; the number itself for k = 1.
+
+    >>> _power("7/2", 1), _power("7/2", 2), _power("3.25", 2)
+    ('7/2', '(7/2)^2', '3.25^2')
+    """
+    if k == 1:
+        return text
+    return f"{text}^{k}" if re.fullmatch(r"[0-9.]+", text) else f"({text})^{k}"
 
 
 def _short(value: Value) -> str:

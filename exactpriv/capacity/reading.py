@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 from exactpriv.capacity.graphs import MOST_VERTICES, Graph, inputs_and_outputs
 from exactpriv.errors import GraphFileWarning, NotAChannelError, NotAGraphError, SizeError, TableError
-from exactpriv.relations import Relation, Value, columns_of
+from exactpriv.relations import Relation, Value
 from exactpriv.relations.reading import json_table, opened_text
 
 if TYPE_CHECKING:
@@ -217,10 +217,13 @@ def read_channel(path: str | Path) -> Relation:
 
     Every row is an input and an output that it may lead to.  JSON is the object that ``Relation.to_json`` writes, to
     which ``"ranges": [[…], […]]`` may add the lists of all inputs and of all outputs.
-    An input without an output raises ``NotAChannelError``: one that only stands in the range, or beside an empty entry.
+    More or fewer columns than two raise ``NotAChannelError``, and so does an input without an output: one that only
+    stands in the range, or beside an empty entry.
     """
     R = _relation_of_json(path) if _suffix(path) == ".json" else Relation.from_csv(path)
-    columns_of(R)  # exactly two of them
+    if len(R.columns) != 2:
+        listed = ", ".join(R.columns)
+        raise NotAChannelError(f"{path} has {len(R.columns)} columns ({listed}); give two: the inputs and the outputs")
     silent = next((x for x, y in R if y == ""), None)
     if silent is not None:
         message = f"{path}: the input {silent!r} has an empty output; give every input an output, or leave it out"

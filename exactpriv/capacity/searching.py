@@ -13,16 +13,23 @@ Reference: [andrade2012fast].
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from math import prod
 from operator import and_
 from pathlib import Path
 
-from exactpriv.capacity.branching import Clock
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.graphs import Graph, StrongProduct, Word, members
 from exactpriv.errors import NotACodeError, NotIndependentError
 
 Code = tuple[Word, ...]
+
+PAIRS_AT_ONCE = 200_000
+"""So many pairs of confusable words are listed in a tenth of a second; fewer take no time."""
+_FEW_COVERED = 100
+"""Where a word covers more, a step takes longer, and the clock is looked at more often."""
+_NO_LETTER = re.compile(r"[\s,#]")
 
 
 def searches_are_compiled() -> bool:
@@ -62,23 +69,34 @@ def as_product(G: Graph | StrongProduct) -> StrongProduct:
 def wander_for_code(
     P: StrongProduct, size: int | None, *, clock: Clock, seed: int, steps: int | None = None
 ) -> tuple[Word, ...]:
-    """The code that :func:`find_code` finds, also limited by the number of steps."""
+    """The code that :func:`find_code` finds, also limited by the number of steps; empty without time to begin."""
+    parts = _halves(P)
+    if not clock.has(sum(map(confusable_pairs, parts)) // PAIRS_AT_ONCE / 10):
+        return ()
     from exactpriv.capacity import compiled
 
-    first, second = map(_covered_words, _halves(P))
+    first, second = map(_covered_words, parts)
     halves, state = compiled.wandering(first, second, seed)
     best, counters = state[7], state[8]
     target = len(P) if size is None else min(size, len(P))
+    between_looks = 1 + compiled.STEPS_AT_ONCE // (1 + _covered_by_one(first) * _covered_by_one(second) // _FEW_COVERED)
     while counters[compiled.MOST] < target:
-        at_once = (
-            compiled.STEPS_AT_ONCE if steps is None else min(compiled.STEPS_AT_ONCE, steps - counters[compiled.STEP])
-        )
+        at_once = between_looks if steps is None else min(between_looks, steps - counters[compiled.STEP])
         if at_once <= 0:
             break
         compiled.wander(halves, state, target, at_once)
         if clock.is_over():
             break
     return tuple(sorted(P.word(int(number)) for number in best[: counters[compiled.MOST]]))
+
+
+def confusable_pairs(P: StrongProduct) -> int:
+    """How many words are confusable with how many, themselves included.
+
+    >>> confusable_pairs(StrongProduct((Graph.of((0, 1), (1, 2)),) * 2))
+    49
+    """
+    return prod(sum(around.bit_count() + 1 for around in G.neighbors) for G in P.factors)
 
 
 def _halves(P: StrongProduct) -> tuple[StrongProduct, StrongProduct]:
@@ -89,7 +107,16 @@ def _halves(P: StrongProduct) -> tuple[StrongProduct, StrongProduct]:
 
 def _covered_words(P: StrongProduct) -> list[list[int]]:
     """For each word the numbers of those that are confusable with it."""
-    return [[P.number(other) for other in P.confusable_with(word)] for word in P.words()]
+    covered = [[0]]  # of the empty word
+    for G in P.factors:
+        closed = [tuple(members(G.closed_neighborhood(v))) for v in range(len(G))]
+        covered = [[len(G) * i + v for i in before for v in around] for before in covered for around in closed]
+    return covered
+
+
+def _covered_by_one(lists: Sequence[Sequence[int]]) -> int:
+    """How many words a word covers on the average."""
+    return sum(map(len, lists)) // len(lists)
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -98,13 +125,16 @@ def _covered_words(P: StrongProduct) -> list[list[int]]:
 def read_code(path: str | Path, G: Graph | StrongProduct | None = None) -> tuple[Word, ...]:
     """The words in a file: one a line, letters apart by spaces or commas, and remarks after #.
 
-    A letter is the label of a vertex of the graph, if one is given, or else its number; of a product, each letter is
-    one of its factor's vertices. Another letter raises ``NotACodeError``.
+    A letter is the label of a vertex of the graph, if one is given; of a product, of a vertex of its factor. It is the
+    number of a vertex, from 0, without a graph, and for a graph whose labels cannot stand in such a file: because of a
+    space, a comma or a # in one, or because two look the same. Another letter raises ``NotACodeError``.
     """
+    tables: list[Mapping[str, int]] = [{}] if G is None else [*map(_vertices_by_letter, as_product(G).factors)]
+    places = [*tables, {}] if isinstance(G, StrongProduct) else tables  # the last one is for all places after it
     lines = Path(path).read_text("utf-8").splitlines()
     split = ((i, re.findall(r"[^\s,]+", line.partition("#")[0])) for i, line in enumerate(lines, 1))
     words = tuple(
-        tuple(_letter(text, _factor(G, j), f"{path}, line {i}") for j, text in enumerate(letters))
+        tuple(_vertex(text, places[min(j, len(places) - 1)], f"{path}, line {i}") for j, text in enumerate(letters))
         for i, letters in split
         if letters
     )
@@ -113,20 +143,21 @@ def read_code(path: str | Path, G: Graph | StrongProduct | None = None) -> tuple
     return words
 
 
-def _factor(G: Graph | StrongProduct | None, place: int) -> Graph | None:
-    """The graph whose vertices are the letters at a place: a single graph's at every place."""
-    if not isinstance(G, StrongProduct):
-        return G
-    return G.factors[place] if place < len(G.factors) else None
+def _vertices_by_letter(G: Graph) -> dict[str, int]:
+    """The vertices by their labels; none if a label cannot be a letter, or two look the same."""
+    names = {str(label): v for v, label in enumerate(G.labels)}
+    return {} if len(names) < len(G) or any(not name or _NO_LETTER.search(name) for name in names) else names
 
 
-def _letter(text: str, G: Graph | None, where: str) -> int:
-    for v, label in enumerate(G.labels if G else ()):
-        if str(label) == text:
-            return v
-    if re.fullmatch(r"[0-9]{1,9}", text):
-        return int(text)
-    raise NotACodeError(f"{where} has the letter {text!r}; give the number or the label of a vertex")
+def _vertex(text: str, labels: Mapping[str, int], where: str) -> int:
+    if text in labels:
+        return labels[text]
+    if labels:
+        message = f"{where} has the letter {text!r}, which is no label; give those of vertices, such as {min(labels)!r}"
+        raise NotACodeError(message)
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise NotACodeError(f"{where} has the letter {text!r}, which is no number; give those of vertices, from 0")
+    return int(text)
 
 
 # --- checking --------------------------------------------------------------------------------------------------------

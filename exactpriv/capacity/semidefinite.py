@@ -27,6 +27,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from exactpriv.capacity.clock import Clock
 from exactpriv.errors import SizeError
 
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -106,30 +107,43 @@ def _reduced(rows: Array) -> tuple[Array, list[int]]:
     return rows, chosen
 
 
-def proposals(size: int, edges: Sequence[tuple[int, int]]) -> Iterator[Proposal]:
+def seconds_needed(size: int, unknowns: int) -> float:
+    """About how long a search takes with so many unknowns, and the proofs that follow it; less than 0.1 is 0.
+
+    >>> seconds_needed(20, 94), seconds_needed(60, 861), seconds_needed(80, 1544), seconds_needed(200, 201)
+    (0.0, 1.7, 8.7, 53.3)
+    """
+    return (size**4 // 3 + unknowns**3 // 50) // 10**6 / 10
+
+
+def proposals(size: int, edges: Sequence[tuple[int, int]], clock: Clock | None = None) -> Iterator[Proposal]:
     """Nearly optimal pairs for the graph on 0, …, size - 1: from the smaller linear systems, then from the others.
 
     >>> pair = next(proposals(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]))
     >>> print(pair.X.sum().round(6), pair.Z[0, 0].round(6) + 1)
     2.236068 2.236068
 
-    Where both have more than ``MOST_UNKNOWNS`` unknowns, ``SizeError`` is raised.
+    Where both have more than ``MOST_UNKNOWNS`` unknowns, or there is no time for either, ``SizeError`` is raised.
     """
+    clock = clock or Clock()
     missing = sorted(set(combinations(range(size), 2)).difference(edges))
     unknowns = {True: 1 + len(edges), False: len(missing) + size - 1}
     by_edges = unknowns[True] < unknowns[False]
     if unknowns[by_edges] > MOST_UNKNOWNS:
         message = f"a graph with {size} vertices and {len(edges):,} edges needs {unknowns[by_edges]:,} unknowns"
         raise SizeError(f"{message}; the bound ϑ is searched with at most {MOST_UNKNOWNS:,}")
+    if not clock.has(seconds := seconds_needed(size, unknowns[by_edges])):
+        message = f"a search with {unknowns[by_edges]:,} unknowns, and its proof, may take {seconds:,.1f} seconds"
+        raise SizeError(message)
     X, Z = np.eye(size) / size, (size + 1) * np.eye(size) - 1
     for few_edges in (by_edges, not by_edges):
-        if unknowns[few_edges] > MOST_UNKNOWNS:
+        if unknowns[few_edges] > MOST_UNKNOWNS or not clock.has(seconds_needed(size, unknowns[few_edges])):
             return
         if few_edges:
-            yield Proposal(*reversed(_followed(_Directions(size, edges, np.ones((1, size))), Z, X)))
+            yield Proposal(*reversed(_followed(_Directions(size, edges, np.ones((1, size))), Z, X, clock)))
         else:
             differences = np.eye(size)[1:] - np.eye(size)[0]
-            yield Proposal(*_followed(_Directions(size, missing, differences), X, Z))
+            yield Proposal(*_followed(_Directions(size, missing, differences), X, Z, clock))
 
 
 class _Directions:
@@ -159,17 +173,17 @@ class _Directions:
         return np.block([[off, mixed], [mixed.T, D @ (A * B) @ D.T]])
 
 
-def _followed(space: _Directions, S: Array, W: Array) -> tuple[Array, Array]:
-    """The pair after the last step that went well; ⟨S, W⟩, the gap, tends to 0.
+def _followed(space: _Directions, S: Array, W: Array, clock: Clock) -> tuple[Array, Array]:
+    """The pair after the last step that went well and left time for proofs; ⟨S, W⟩, the gap, tends to 0.
 
     On one thread, because several get in each other's way with matrices so small, and round differently.
     """
     from threadpoolctl import threadpool_limits
 
-    values = space.products(W)
+    values, proofs = space.products(W), seconds_needed(space.size, 0)
     with threadpool_limits(limits=1, user_api="blas"):
         for _ in range(_MOST_STEPS):
-            if np.vdot(S, W) < _GAP:
+            if np.vdot(S, W) < _GAP or not clock.has(proofs):
                 break
             try:
                 moved_S, moved_W, length = _stepped(space, S, W, values)

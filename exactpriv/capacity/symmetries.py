@@ -10,50 +10,86 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.graphs import Graph, StrongProduct, members
 
 Permutation = tuple[int, ...]
 
 
-@lru_cache(maxsize=256)
-def automorphisms(G: Graph) -> tuple[Permutation, ...]:
+def automorphisms(G: Graph, clock: Clock | None = None) -> tuple[Permutation, ...]:
     """Generators of the group of all permutations that keep edges edges and non-edges non-edges.
 
     >>> automorphisms(Graph.of((0, 1), (1, 2)))
     ((2, 1, 0),)
+
+    When the time is up these are the ones found so far, and the next call goes on from there.
     """
-    found: list[Permutation] = []
-    for i in reversed(range(len(G))):  # everything found so far keeps 0, …, i - 1 where they are
-        orbit = {i}
-        for v in range(i + 1, len(G)):
-            if v not in orbit and (images := _automorphism(G, (*range(i), v))):
-                found.append(images)
-                orbit = _orbit(i, found)
-    return tuple(found)
+    search = _search_of(G)
+    search.go_on(clock or Clock())
+    return tuple(search.found)
 
 
-def _automorphism(G: Graph, images: Sequence[int]) -> Permutation:
-    """An automorphism that takes 0, 1, … to the given images; empty if there is none."""
+class _Search:
+    """A search for generators, which can be broken off and taken up again."""
+
+    def __init__(self, G: Graph) -> None:
+        self.graph, self.nodes = G, 0
+        self.found: list[Permutation] = []
+        self.fixing = _fixing(G)
+        """For every i the choices that each vertex has when 0, …, i - 1 stay where they are."""
+        self.left = [(i, v) for i, choices in enumerate(self.fixing) for v in reversed(tuple(members(choices[i])))]
+        """Vertices i with possible images v, the last one first."""
+
+    def go_on(self, clock: Clock) -> None:
+        """Find more, until there are enough or the time is up."""
+        while self.left and not clock.is_over():
+            i, v = self.left[-1]
+            if v not in _orbit(i, self.found):  # everything found so far keeps 0, …, i - 1 where they are
+                try:
+                    images = self._first(_decided(self.graph, self.fixing[i], i, v), clock)
+                except _StoppedError:
+                    return
+                self.found += [images] if images else []
+            self.left.pop()
+
+    def _first(self, choices: list[int] | None, clock: Clock) -> Permutation | None:
+        return next(self._extensions(choices, clock), None) if choices else None
+
+    def _extensions(self, choices: list[int], clock: Clock) -> Iterator[Permutation]:
+        """All automorphisms that take every vertex to one of its choices."""
+        self.nodes += 1
+        if self.nodes % 64 == 0 and clock.is_over():
+            raise _StoppedError
+        open_ones = [v for v, choice in enumerate(choices) if choice.bit_count() > 1]
+        if not open_ones:
+            images = tuple(choice.bit_length() - 1 for choice in choices)
+            near = self.graph.neighbors
+            if all(_image(around, images) == near[w] for around, w in zip(near, images, strict=True)):
+                yield images
+            return
+        v = min(open_ones, key=lambda v: choices[v].bit_count())
+        for w in members(choices[v]):
+            narrower = _decided(self.graph, choices, v, w)
+            if narrower:
+                yield from self._extensions(narrower, clock)
+
+
+class _StoppedError(Exception):
+    """The time was up."""
+
+
+_search_of = lru_cache(maxsize=256)(_Search)
+
+
+def _fixing(G: Graph) -> list[list[int]]:
+    """The choices when 0, …, i - 1 stay where they are, for i = 0, 1, … as long as there are any."""
     sizes = [around.bit_count() for around in G.neighbors]
-    choices: list[int] | None = [sum(1 << w for w, size in enumerate(sizes) if size == sizes[v]) for v in range(len(G))]
-    for v, w in enumerate(images):
-        choices = _decided(G, choices, v, w) if choices and choices[v] >> w & 1 else None
-    return next(_extensions(G, choices), ()) if choices else ()
-
-
-def _extensions(G: Graph, choices: list[int]) -> Iterator[Permutation]:
-    """All automorphisms that take every vertex to one of its choices."""
-    open_ones = [v for v, choice in enumerate(choices) if choice.bit_count() > 1]
-    if not open_ones:
-        images = tuple(choice.bit_length() - 1 for choice in choices)
-        if all(_image(around, images) == G.neighbors[w] for around, w in zip(G.neighbors, images, strict=True)):
-            yield images
-        return
-    v = min(open_ones, key=lambda v: choices[v].bit_count())
-    for w in members(choices[v]):
-        narrower = _decided(G, choices, v, w)
-        if narrower:
-            yield from _extensions(G, narrower)
+    alike = {size: sum(1 << w for w, other in enumerate(sizes) if other == size) for size in {*sizes}}
+    fixing = [[alike[size] for size in sizes]]
+    while any(choice.bit_count() > 1 for choice in fixing[-1]):
+        i = len(fixing) - 1
+        fixing.append(_decided(G, fixing[-1], i, i) or [])
+    return fixing
 
 
 def _decided(G: Graph, choices: list[int], v: int, w: int) -> list[int] | None:
@@ -84,19 +120,21 @@ def _orbit(v: int, generators: Iterable[Permutation]) -> set[int]:
     return orbit
 
 
-def is_vertex_transitive(G: Graph) -> bool:
-    """Whether automorphisms take every vertex to every other.
+def is_vertex_transitive(G: Graph, clock: Clock | None = None) -> bool:
+    """Whether automorphisms take every vertex to every other; not when that is not known before the time is up.
 
     >>> is_vertex_transitive(Graph.of((0, 1), (1, 2))), is_vertex_transitive(Graph.of((0, 1), (1, 2), (2, 0)))
     (False, True)
     """
     if len({around.bit_count() for around in G.neighbors}) > 1:
         return False
-    return len(_orbit(0, automorphisms(G))) == len(G)
+    return len(_orbit(0, automorphisms(G, clock))) == len(G)
 
 
-def symmetries(P: StrongProduct) -> list[Permutation]:
+def symmetries(P: StrongProduct, clock: Clock | None = None) -> list[Permutation]:
     """Symmetries of a strong product, as permutations of its numbered words: of each letter, and exchanges of letters.
+
+    Those of letters are the ones found in time.
 
     >>> edge = Graph.of((0, 1))
     >>> symmetries(edge * edge)
@@ -106,7 +144,7 @@ def symmetries(P: StrongProduct) -> list[Permutation]:
     of_letters = [
         tuple(P.number((*word[:i], images[word[i]], *word[i + 1 :])) for word in words)
         for i in range(k)
-        for images in automorphisms(P.factors[i])
+        for images in automorphisms(P.factors[i], clock)
     ]
     exchanges = [
         tuple(P.number((*word[:i], word[i + 1], word[i], *word[i + 2 :])) for word in words)

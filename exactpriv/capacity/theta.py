@@ -35,11 +35,12 @@ from math import isqrt, lcm
 from operator import add
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.cyclotomic import ThetaValue, cycle_theta
 from exactpriv.capacity.graphs import Graph, members
 from exactpriv.capacity.positive import Surd, is_positive_semidefinite
 from exactpriv.capacity.semidefinite import Proposal, proposals
-from exactpriv.errors import CertificateError
+from exactpriv.errors import CertificateError, SizeError
 from exactpriv.exact.enclosure import WIDTH, Enclosure
 from exactpriv.exact.radicals import RadicalSum, radical
 
@@ -58,6 +59,8 @@ _FIRST_MARGIN = 1 << 5
 _DENOMINATORS = (1, 2, 12, 1 << 10, 1 << 20)
 """Free unknowns are rounded to multiples of these."""
 _DIGITS = 15
+_FOURTH_POWERS_AT_ONCE = 4_000_000
+"""A tenth of a second is enough for the closed form of a regular graph whose number of vertices has this power."""
 _MOST_ENTRIES = 2_000_000
 _MOST_ENTRIES_OF_PRIMAL = 300_000
 """Systems of rational equations with more numbers than these are not solved."""
@@ -108,7 +111,7 @@ def _rational_bounds(value: ThetaValue) -> tuple[Fraction, Fraction]:
     return (value, value) if isinstance(value, Fraction) else value.enclosure(_DIGITS)
 
 
-def lovasz_theta(G: Graph) -> Theta:
+def lovasz_theta(G: Graph, time_limit: float | None = None) -> Theta:
     """Lovász's ϑ(G), or proved bounds on it.
 
     >>> lovasz_theta(Graph.numbered(7, [(v, (v + 1) % 7) for v in range(7)]))
@@ -116,11 +119,12 @@ def lovasz_theta(G: Graph) -> Theta:
 
     Components are treated one by one, and their values added up.
 
-    A connected graph that is too large for the search raises ``SizeError``.
+    A connected graph that is too large for the search, or for a limit in seconds, raises ``SizeError``.
 
     Reference: [lovasz1979shannon].
     """
-    parts = [(vertices, _of_connected(G.induced(vertices))) for vertices in G.components()]
+    clock = Clock(time_limit)
+    parts = [(vertices, _of_connected(G.induced(vertices), clock)) for vertices in G.components()]
     if len(parts) == 1:
         return parts[0][1]
     evidence = {
@@ -135,26 +139,32 @@ def _sum(values: Iterator[ThetaValue]) -> ThetaValue:
     return total.rational() if isinstance(total, RadicalSum) and total.is_rational else total
 
 
-def _of_connected(G: Graph) -> Theta:
+def _of_connected(G: Graph, clock: Clock) -> Theta:
     order = odd_cycle_order(G)
     if len(order) >= 7:
         value = _plain(cycle_theta(len(order)))
         return Theta(G, value, value, {"kind": "odd cycle", "order": order})
-    regular = _with_one_multiplier(G)
-    if regular is not None and regular.is_exact:
-        return regular
-    return _searched(G, [] if regular is None else [regular])
+    found: list[Theta] = []
+    if len({around.bit_count() for around in G.neighbors}) == 1:
+        seconds = len(G) ** 4 // _FOURTH_POWERS_AT_ONCE / 10
+        if not clock.has(seconds):
+            raise SizeError(f"the closed form of a regular graph may take {seconds:,} seconds")
+        found += filter(None, [_with_one_multiplier(G)])
+    return found[0] if found and found[0].is_exact else _searched(G, found, clock)
 
 
-def _searched(G: Graph, found: list[Theta]) -> Theta:
+def _searched(G: Graph, found: list[Theta], clock: Clock) -> Theta:
     """The best of the bounds found before, and of those near what the search proposes until they are narrow."""
     edges = G.edges()
-    for pair in proposals(len(G), edges):
-        found.append(_rational(G, edges, pair) or _rounded(G, edges, pair))
-        best = reduce(_better, found)
-        if best.enclosure.width <= WIDTH:
-            break
-    return best
+    try:
+        for pair in proposals(len(G), edges, clock):
+            found.append(_rational(G, edges, pair) or _rounded(G, edges, pair))
+            if reduce(_better, found).enclosure.width <= WIDTH:
+                break
+    except SizeError:
+        if not found:
+            raise
+    return reduce(_better, found)
 
 
 def _better(first: Theta, second: Theta) -> Theta:

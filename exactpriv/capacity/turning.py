@@ -21,8 +21,9 @@ from itertools import islice
 from math import lcm
 from typing import TypeVar
 
-from exactpriv.capacity.branching import Clock
+from exactpriv.capacity.clock import Clock
 from exactpriv.capacity.graphs import Graph, StrongProduct, Word, members, strong_power
+from exactpriv.capacity.searching import PAIRS_AT_ONCE, confusable_pairs
 from exactpriv.capacity.symmetries import Permutation, automorphisms
 from exactpriv.errors import SizeError
 
@@ -50,13 +51,13 @@ def turned_code(
     A power with more than ``MOST_PAIRS`` pairs of confusable words raises ``SizeError``.
     """
     power, clock = strong_power(G, k), Clock(time_limit)
-    pairs = (len(G) + 2 * len(G.edges())) ** k
+    pairs = confusable_pairs(power)
     if pairs > MOST_PAIRS:
         raise SizeError(f"{pairs:,} pairs of words of length {k} are confusable; at most {MOST_PAIRS:,} are looked at")
     best: tuple[Word, ...] = ((0,) * k,)
     enough = len(power) if size is None else size
-    for images in turns(G):
-        if len(best) >= enough or clock.is_over():
+    for images in turns(G, clock):
+        if len(best) >= enough or clock.is_over() or not clock.has(2 * pairs // k // PAIRS_AT_ONCE / 10):
             break
         orbits, near = _usable_orbits(power, images)
         chosen = _heaviest(near, [len(orbit) for orbit in orbits], enough, clock, seed)
@@ -67,15 +68,15 @@ def turned_code(
 # --- turns -----------------------------------------------------------------------------------------------------------
 
 
-def turns(G: Graph) -> tuple[Permutation, ...]:
+def turns(G: Graph, clock: Clock | None = None) -> tuple[Permutation, ...]:
     """Automorphisms σ of a graph, one of each conjugacy class, those of the largest order first.
 
     >>> turns(Graph.of((0, 1), (1, 2), (2, 0)))
     ((1, 2, 0), (0, 2, 1), (0, 1, 2))
 
-    Of a large group they are the generators and 1, of a large graph only 1.
+    Of a large group they are the generators and 1, of a large graph only 1. There are no others than are found in time.
     """
-    generators = automorphisms(G) if len(G) <= _MOST_SYMMETRIC else ()
+    generators = automorphisms(G, clock) if len(G) <= _MOST_SYMMETRIC else ()
     group = _generated(len(G), generators)
     if len(group) > _MOST_AUTOMORPHISMS:
         chosen = {group[0], *generators}
@@ -164,7 +165,7 @@ def _heaviest(near: Sequence[int], weights: Sequence[int], enough: int, clock: C
                     left_at[u] = step
                 chosen = changed
                 best = max(best, chosen, key=weigh)
-        if weigh(best) >= enough or (step % _PATIENCE == 0 and clock.is_over()):
+        if weigh(best) >= enough or clock.is_over():
             break
     return best
 
@@ -174,10 +175,10 @@ def _filled(near: Sequence[int], chosen: int, left_at: Sequence[int]) -> int:
     free = (1 << len(near)) - 1
     for v in members(chosen):
         free &= ~near[v]
-    while free:
-        v = min(members(free), key=left_at.__getitem__)
-        chosen |= 1 << v
-        free &= ~near[v]
+    for v in sorted(members(free), key=left_at.__getitem__):
+        if free >> v & 1:
+            chosen |= 1 << v
+            free &= ~near[v]
     return chosen
 
 
