@@ -337,6 +337,65 @@ def test_odd_times_are_counted(tmp_path):
         audit(written(tmp_path, [("1/2/2013", 1), ("2/2/2013", 2)], ["t", "A"]), time="t")
 
 
+ORDERED = {
+    "short hours": ["2013-04-07 9:30", "2013-04-07 10:00"],
+    "a T and a blank": ["2013-04-07T09:30", "2013-04-07 10:00", "2013-04-07T10:30:00"],
+    "days, hours, seconds and parts of them": [
+        "2013-04", "2013-04-02", "2013-04-02 1", "2013-04-02 01:00:01", "2013-04-02 01:00:01.000000001",
+        "2013-04-02 01:00:01.5",
+    ],
+    "before 1970": ["1969-12-31 23:59:59.25", "1969-12-31 23:59:59.5", "1970-01-01"],
+    "numbers": ["9", "10", "1e3"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ORDERED)
+def test_times_are_compared_as_moments(tmp_path, case):
+    """In order as written, none earlier; reversed, all earlier but the first."""
+    for order, back in ((1, 0), (-1, len(ORDERED[case]) - 1)):
+        rows = [(t, k) for k, t in enumerate(ORDERED[case][::order])]
+        times = audit(written(tmp_path, rows, ["t", "A"]), time="t").kept.times
+        assert (times.duplicates, times.going_back) == (0, back)
+
+
+def test_one_moment_written_in_several_ways_is_repeated(tmp_path):
+    """9:30 is 09:30:00, with a T or a blank."""
+    stamps = ["2013-04-07 9:30", "2013-04-07T09:30", "2013-04-07 09:30:00.0", "2013-04-08", "2013-04-08 00:00"]
+    times = audit(written(tmp_path, [(t, k) for k, t in enumerate(stamps)], ["t", "A"]), time="t").kept.times
+    assert (times.duplicates, times.going_back) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    "text", ["2013-99-99", "2013-02-29", "2013-04-07 9:75", "2013-04-07 9:3", "2013-04-07 10:00Z", "noon", "2013", ""]
+)
+@pytest.mark.parametrize("before", ["2013-04-07 09:30", "2013-13-01"])
+def test_a_time_that_is_none_is_named(tmp_path, text, before):
+    """The first that cannot be read, with its row."""
+    path = written(tmp_path, [(before, 1), (text, 2)], ["t", "A"])
+    row, said = (2, text) if before == "2013-04-07 09:30" else (1, before)
+    with pytest.raises(TableError, match=f"column t, row {row}: '{said}' is no time; write it as"):
+        audit(path, time="t")
+
+
+def test_times_in_parquet(tmp_path):
+    """TIMESTAMP and DATE are read; with a time zone they are refused."""
+    path = tmp_path / "times.parquet"
+    moments = "SELECT unnest(['2013-04-07 10:00', '2013-04-07 09:30'])::{} AS t, 1 AS a"
+    for kind, found in (("TIMESTAMP", (0, 1)), ("TIMESTAMP_NS", (0, 1)), ("DATE", (1, 0))):
+        duckdb.sql(moments.format(kind)).write_parquet(str(path))
+        times = audit(path, time="t").kept.times
+        assert (times.duplicates, times.going_back) == found
+    duckdb.sql(moments.format("TIMESTAMPTZ")).write_parquet(str(path))
+    with pytest.raises(ColumnError, match="cannot be put in order"):
+        audit(path, time="t")
+
+
+def test_a_directory_is_no_table(tmp_path):
+    """It is there, so it is not said to be absent."""
+    with pytest.raises(TableError, match="it is a directory; give a CSV or Parquet file"):
+        audit(tmp_path)
+
+
 BAD = {
     "a text among the numbers": ([(1, 2), (1, "n/a")], {}, NotANumberError, "column B, row 2: 'n/a' is not a number"),
     "numbers with signs inside": ([(1, "1_000")], {"individual": "B"}, NotANumberError, "'1_000'"),

@@ -289,6 +289,19 @@ def test_a_day_with_a_missing_reading_is_dropped_and_counted(tmp_path):
         energy_data(path, missing="fail")
 
 
+def test_a_day_that_lacks_rows_is_dropped_and_counted(tmp_path):
+    """A sum of fewer half hours is no day; half hours are not summed"""
+    path = written(
+        tmp_path, TWO_DAYS.format(4).replace("2012-07-02 12:00,7,8\n", "2012-07-03 00:00,9,9\n2012-07-03 12:00,1,1\n")
+    )
+    data = energy_data(path)
+    assert data.table.days.astype(str).tolist() == ["2012-07-01", "2012-07-03"]
+    assert (data.dropped.days, data.dropped.rows, data.dropped.absent) == (1, 1, 1)
+    assert len(energy_data(path, half_hours=True).table) == 5
+    with pytest.raises(TableError, match="2012-07-02 with 1 rows where 2 are usual"):
+        energy_data(path, missing="fail")
+
+
 def test_decimal_readings_stay_exact(tmp_path):
     """0.1 + 0.2 = 0.3"""
     path = written(tmp_path, "timestamp,a,b\n2012-07-01 00:00,0.1,0.5\n2012-07-01 12:00,0.2,0.25\n")
@@ -307,6 +320,7 @@ def test_decimal_readings_stay_exact(tmp_path):
         ("timestamp,a,b\n2012-07-01,1,x\n", TableError, "'x'"),
         ("timestamp,a,b\n2012-07-01,1,\n2012-07-02,,1\n", TableError, "no row"),
         ("timestamp,a,b\n2012-07-01,1,-2\n", OutsideRangeError, "b has -2 at 2012-07-01"),
+        (TWO_DAYS.format(-1), OutsideRangeError, "b has -1 at 2012-07-01T12:00"),
     ],
 )
 def test_bad_tables_are_named(tmp_path, text, error, message):
@@ -400,6 +414,19 @@ def test_the_text_says_what_was_found(month):
     ):  # fmt: skip
         assert said in text
     assert max(map(len, text.splitlines())) <= 120
+
+
+def test_the_legend_hides_no_point(month):
+    """The legend stands outside every panel"""
+    pytest.importorskip("matplotlib")
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    figure = energy._figure(month, "printed")
+    FigureCanvasAgg(figure).draw()
+    [legend] = figure.legends
+    for axes in figure.axes:
+        assert axes.get_legend() is None
+        assert not legend.get_window_extent().overlaps(axes.get_window_extent())
 
 
 @pytest.mark.usefixtures("few_groups")

@@ -125,6 +125,25 @@ def test_missing_readings_fail_or_drop_their_day(table):
     assert str(kept.complete("fail")[1]) == "no reading is missing"
 
 
+def test_a_day_that_lacks_rows_is_not_whole(table):
+    """A day with fewer rows than is usual misses readings: it is named, or dropped and its absent rows are counted."""
+    rows = [f"2012-07-0{day} {hour:02}:00,1,2" for day in (1, 2, 3, 4) for hour in (0, 8, 16)]
+    T = time_table(table("time,a,b", *rows[:4], *rows[6:]))
+    assert T.complete("fail")[1].days == 0
+    with pytest.raises(TableError, match="1 days with absent rows, the first 2012-07-02 with 1 rows where 3 are usual"):
+        T.complete("fail", whole_days=True)
+    kept, dropped = T.complete("drop", whole_days=True)
+    assert kept.daily().days.astype(str).tolist() == ["2012-07-01", "2012-07-03", "2012-07-04"]
+    assert (dropped.days, dropped.rows, dropped.missing, dropped.absent) == (1, 1, 0, 2)
+    assert str(dropped) == "1 days (1 rows) dropped for their 0 missing readings and 2 absent rows"
+
+
+def test_equally_common_days_are_compared_with_the_longest(table):
+    """Of two days the one with fewer rows is not whole."""
+    T = time_table(table(*TWO_DAYS[:2], *TWO_DAYS[3:]))
+    assert T.complete("drop", whole_days=True)[0].days.astype(str).tolist() == ["2012-07-02"] * 2
+
+
 def test_no_day_is_left(table):
     """Dropping every day is an error."""
     with pytest.raises(TableError, match="no row of"):
@@ -174,6 +193,10 @@ def test_the_shipped_energy_data():
     assert (year.numbers.shape, month.numbers.shape) == ((17520, 54), (1440, 73))
     assert decimal(Fraction(100 * year.missing, year.numbers.size), 2) == "0.58"
     assert (month.missing, year.scale, month.scale) == (0, 1, 1)
+    dropped = year.complete("drop", whole_days=True)[1]
+    assert (dropped.days, dropped.absent) == (148, 0)
+    changed = np.isin(year.days, np.datetime64("2012-10-07"))  # the clock goes forward: two rows without most readings
+    assert (np.count_nonzero(changed), year.present[changed].all()) == (48, False)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Load monitoring: the attacker finds the nearest combination, and scores are counted exactly."""
 
+import csv
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
@@ -184,6 +185,18 @@ def test_the_files_are_the_same_byte_for_byte(quick, tmp_path):
     again = nilm_experiment(True, tmp_path, silent)
     assert [path.name for path in again.files] == ["nilm.csv", "nilm.svg", "nilm.png"]
     assert [path.read_bytes() for path in again.files] == [path.read_bytes() for path in quick.files]
+
+
+def test_every_plotted_number_is_in_the_file(quick):
+    """The curves of the appliances, and of every attacker the mean with each budget and, dotted, without privacy."""
+    with quick.files[0].open(encoding="utf-8", newline="") as stream:
+        lines = list(csv.DictReader(stream))
+    means = [line for line in lines if line["appliance"] == "mean"]
+    assert len(lines) == len(quick.rows) * (len(quick.appliances) + 1)
+    assert [Fraction(line["f"]) for line in means] == [row.mean_f for row in quick.rows]
+    chosen = [line for line in means if (int(line["states"]), line["base_load"] == "True") == quick.choice]
+    assert [line["epsilon"] for line in chosen] == [*map(str, budgets(quick=True)), ""]
+    assert {line["hits"] for line in means} == {""}
 
 
 def test_what_is_said(quick):

@@ -47,7 +47,8 @@ Span = tuple[Fraction, Fraction]
 
 MOST_DECIMALS = 18
 _NUMBER = r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?\s*"
-_TIME = r"\s*([0-9]{4}-[0-9]{2}(-[0-9]{2}([ T][0-9:.]+)?)?)\s*"
+_TIME = r"[0-9]{4}-[0-9]{2}(-[0-9]{2}([ T][0-9]{1,2}(:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,9})?)?)?)?)?"
+_FRACTION = r"\.[0-9]+$"
 _FLOATS = {"FLOAT", "DOUBLE"}
 _LARGEST = 2**62
 """Sums of readings, in steps, stay below this, so that 64 bits hold them."""
@@ -250,6 +251,8 @@ class _Source:
 
 
 def _source(connection: DuckDBPyConnection, path: Path) -> _Source:
+    if path.is_dir():
+        raise TableError(f"cannot read {path}: it is a directory; give a CSV or Parquet file")
     if not path.is_file():
         raise TableError(f"cannot read {path}: there is no such file; give a CSV or Parquet file")
     if set("*?[") & set(str(path)):
@@ -439,21 +442,41 @@ def _steps_sql(text: str, decimals: int) -> str:
 
 
 def _times(source: _Source, name: str) -> Times:
-    """Times are compared as ISO text or as numbers; ColumnError when they are neither."""
+    """Times are compared as numbers or as moments; ColumnError when none is written as a moment.
+
+    TableError names the first that is no moment, be it only one with an offset from UTC.
+    """
     text = f"trim({source.texts[name]})"
     number = f"CASE WHEN regexp_full_match({text}, '{_NUMBER}') THEN try_cast({text} AS DECIMAL(38, 9)) END"
-    iso = f"CASE WHEN regexp_full_match({text}, '{_TIME}') THEN {text} END"
     source.query(
-        f"CREATE TABLE times AS SELECT row_number() OVER () AS r, {number} AS n, {iso} AS t FROM {source.table}"
+        f"CREATE TABLE times AS SELECT row_number() OVER () AS r, {text} AS said, {number} AS n, "
+        f"{_moment_sql(text)} AS m FROM {source.table}"
     )
     ask = source.connection.execute
-    [(rows, numbers, texts)] = ask("SELECT count(*), count(n), count(t) FROM times").fetchall()
-    if rows not in {numbers, texts}:
-        raise ColumnError(f"the times in column {name!r} cannot be put in order; write 2013-04-02 00:30, or numbers")
-    when = "n" if rows == numbers else "t"
+    written = f"count(*) FILTER (regexp_full_match(said, '{_TIME}'))"
+    [(rows, numbers, moments, alike)] = ask(f"SELECT count(*), count(n), count(m), {written} FROM times").fetchall()
+    when = "n" if numbers == rows else "m"
+    if when == "m" and moments < rows:
+        if not alike:
+            raise ColumnError(
+                f"the times in column {name!r} cannot be put in order; write 2013-04-02 00:30, or numbers"
+            )
+        [(row, said)] = ask("SELECT r, said FROM times WHERE m IS NULL ORDER BY r LIMIT 1").fetchall()
+        raise TableError(
+            f"{source.path}, column {name}, row {row}: {said or ''!r} is no time; write it as 2013-04-02 00:30"
+        )
     before = f"SELECT {when} AS t, lag({when}) OVER (ORDER BY r) AS earlier FROM times"
     [(back,)] = ask(f"SELECT count(*) FILTER (t < earlier) FROM ({before})").fetchall()
     repeated = f"SELECT {when} FROM times GROUP BY {when} HAVING count(*) > 1"
     [(duplicates,)] = ask(f"SELECT count(*) FROM ({repeated})").fetchall()
     ask("DROP TABLE times")
     return Times(name, duplicates, back)
+
+
+def _moment_sql(text: str) -> str:
+    """The seconds since 1970 of a month, a day or a time of day, down to the 9th decimal; NULL when there is none."""
+    clock = f"regexp_replace({text}, '{_FRACTION}', '')"
+    stamps = ", ".join(f"try_cast({clock} || '{rest}' AS TIMESTAMP)" for rest in ("", "-01", ":00"))
+    fraction = f"coalesce(try_cast(nullif(regexp_extract({text}, '{_FRACTION}'), '') AS DECIMAL(10, 9)), 0)"
+    seconds = f"epoch_us(coalesce({stamps})) // 1000000 + {fraction}"
+    return f"CASE WHEN regexp_full_match({text}, '{_TIME}') THEN {seconds} END"

@@ -161,12 +161,15 @@ class Dropped:
     days: int = 0
     rows: int = 0
     missing: int = 0
+    absent: int = 0
+    """How many rows the days lack."""
 
     def __str__(self) -> str:
         """Say it in words."""
         if not self.days:
             return "no reading is missing"
-        return f"{self.days} days ({self.rows} rows) dropped for their {self.missing} missing readings"
+        absent = f" and {self.absent} absent rows" if self.absent else ""
+        return f"{self.days} days ({self.rows} rows) dropped for their {self.missing} missing readings{absent}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,32 +240,53 @@ class TimeTable:
             )
         return self.at(self.days < first), self.at(self.days >= first)
 
-    def complete(self, missing: MissingPolicy) -> tuple[TimeTable, Dropped]:
+    def complete(self, missing: MissingPolicy, *, whole_days: bool = False) -> tuple[TimeTable, Dropped]:
         """The table without missing readings: "fail" names the first one, "drop" leaves out every day that has one.
 
-        A day is left out for all columns, so that all stay comparable.
+        A day is left out for all columns, so that all stay comparable.  With ``whole_days``, a day with fewer rows than
+        is usual counts as one with missing readings.
         """
-        is_missing = ~self.present
-        if not is_missing.any():
+        is_missing = ~self.present.all(axis=1)
+        days, rows = np.unique(self.days, return_counts=True)
+        absent = np.maximum(_most_common(rows) - rows, 0) * whole_days
+        lacking = np.union1d(self.days[is_missing], days[absent > 0])
+        if not lacking.size:
             return self, Dropped()
         if missing == "fail":
-            row, place = (int(i) for i in np.argwhere(is_missing)[0])
-            raise TableError(
-                f"{self.source} has {self.missing} missing readings, the first at {self.stamps[row]} of "
-                f"{self.columns[place]!r}; drop the days that have any, or give complete columns"
-            )
-        rows = np.isin(self.days, self.days[is_missing.any(axis=1)])
-        dropped = Dropped(len(np.unique(self.days[rows])), int(np.count_nonzero(rows)), self.missing)
-        return self.at(~rows), dropped
+            raise TableError(self._first_missing() if is_missing.any() else self._first_short(days, rows))
+        leaves = np.isin(self.days, lacking)
+        dropped = Dropped(len(lacking), int(np.count_nonzero(leaves)), self.missing, int(absent.sum()))
+        return self.at(~leaves), dropped
+
+    def _first_missing(self) -> str:
+        row, place = (int(i) for i in np.argwhere(~self.present)[0])
+        return (
+            f"{self.source} has {self.missing} missing readings, the first at {self.stamps[row]} of "
+            f"{self.columns[place]!r}; drop the days that have any, or give complete columns"
+        )
+
+    def _first_short(self, days: Stamps, rows: Integers) -> str:
+        usual = _most_common(rows)
+        short = np.flatnonzero(rows < usual)
+        return (
+            f"{self.source} has {len(short)} days with absent rows, the first {days[short[0]]} with {rows[short[0]]} "
+            f"rows where {usual} are usual; drop such days, or give the rows"
+        )
 
     def daily(self) -> TimeTable:
-        """The sums of each day's readings; one is present when all the readings of its day are."""
+        """The sums of each day's rows; one is present when all their readings are (see `complete` for absent rows)."""
         days, starts = np.unique(self.days, return_index=True)
         sums = np.add.reduceat(self.numbers, starts, axis=0)
         return self._replaced(self.columns, days, sums, np.logical_and.reduceat(self.present, starts, axis=0))
 
     def _replaced(self, columns: tuple[str, ...], stamps: Stamps, numbers: Integers, present: Truths) -> TimeTable:
         return TimeTable(self.source, columns, stamps, numbers, present, self.scale)
+
+
+def _most_common(rows: Integers) -> int:
+    """The most common number, the largest of several."""
+    numbers, times = np.unique(rows, return_counts=True)
+    return int(numbers[times == times.max()].max())
 
 
 def time_table(path: str | Path, columns: Iterable[str] | None = None) -> TimeTable:

@@ -7,8 +7,8 @@ unless given. A home can move the average by S = R/n. How many cells a budget of
 Main definitions: :func:`energy_experiment`, :class:`EnergyResult`, :class:`EnergyRow`; :class:`EnergyData`,
 :func:`energy_data`.
 
-Conventions: readings are whole numbers of the table's steps; a day on which any home misses a reading is dropped for
-all homes, so that they stay comparable; the reader sees the middle of the cell.
+Conventions: readings are whole numbers of the table's steps; a day on which any home misses a reading, or that
+lacks rows, is dropped for all homes, so that they stay comparable; the reader sees the middle of the cell.
 
 Reference: [farokhi2019noiseless], Sec. V-A, Figs. 2 and 3.
 """
@@ -21,6 +21,7 @@ from fractions import Fraction
 from itertools import takewhile
 from math import floor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -32,6 +33,7 @@ from exactpriv.experiments.data import (
     MissingPolicy,
     Progress,
     TimeTable,
+    Truths,
     decimal,
     shipped,
     time_table,
@@ -41,6 +43,9 @@ from exactpriv.experiments.energy_game import Advantage, Groups, Quantizer, adva
 from exactpriv.experiments.figures import new_figure, saved, style, write_numbers
 from exactpriv.numbers import Exactable, exact
 from exactpriv.privacy import LinearQuantizer, floor_exp2, levels_for
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 GROUP_SIZES = (2, 4, 8, 16, 32)
 BUDGETS = tuple(range(1, 9))
@@ -113,17 +118,23 @@ def energy_data(
     (54, 217, '101819 Wh')
 
     """
-    complete, dropped = time_table(shipped(ENERGY_YEAR) if path is None else path).complete(missing)
+    read = time_table(shipped(ENERGY_YEAR) if path is None else path)
+    complete, dropped = read.complete(missing, whole_days=not half_hours)
+    _require(complete, complete.numbers >= 0, "at least 0")
     table = complete if half_hours else complete.daily()
     top = Fraction(int(table.numbers.max())) if largest is None else exact(largest) * table.scale
-    for wrong, rule in ((table.numbers < 0, "at least 0"), (table.numbers > floor(top), "at most the largest given")):
-        if wrong.any():
-            row, place = np.argwhere(wrong)[0]
-            raise OutsideRangeError(
-                f"{table.source}: {table.columns[place]} has {Fraction(int(table.numbers[row, place]), table.scale)} "
-                f"at {table.stamps[row]}, outside the range of the query; give readings that are {rule}"
-            )
+    _require(table, table.numbers <= floor(top), "at most the largest given")
     return EnergyData(table, dropped, top, largest is not None, "half hour" if half_hours else "day")
+
+
+def _require(table: TimeTable, holds: Truths, rule: str) -> None:
+    """OutsideRangeError names the first reading for which it does not hold."""
+    if not holds.all():
+        row, place = np.argwhere(~holds)[0]
+        raise OutsideRangeError(
+            f"{table.source}: {table.columns[place]} has {Fraction(int(table.numbers[row, place]), table.scale)} "
+            f"at {table.stamps[row]}, outside the range of the query; give readings that are {rule}"
+        )
 
 
 # --- the experiment --------------------------------------------------------------------------------------------------
@@ -266,10 +277,11 @@ def _write_rows(result: EnergyResult, folder: Path) -> Path:
 
 
 def _written(result: EnergyResult, folder: Path) -> list[Path]:
-    return [_write_rows(result, folder), *(path for rule in RULES for path in _drawn(result, rule, folder))]
+    figures = (path for rule in RULES for path in saved(_figure(result, rule), f"energy_{rule}", folder))
+    return [_write_rows(result, folder), *figures]
 
 
-def _drawn(result: EnergyResult, rule: str, folder: Path) -> list[Path]:
+def _figure(result: EnergyResult, rule: str) -> Figure:
     """The paper's Fig. 3 under one rule: a panel for each attacker, a curve for each n, with the raw average beside."""
     places = [*BUDGETS, BUDGETS[-1] + 1]
     with style():
@@ -282,9 +294,9 @@ def _drawn(result: EnergyResult, rule: str, folder: Path) -> list[Path]:
             axes.set(title=name, xlabel="ε (bits)", ylim=(0, 1))
             axes.set_xticks(places, [*map(str, BUDGETS), RAW])
         panels[0].set_ylabel("Adv")
-        panels[0].legend(fontsize="small")
+        figure.legend(*panels[0].get_legend_handles_labels(), loc="outside right center", fontsize="small")
         figure.suptitle(f"{rule}: {_SAID[rule]}", fontsize="medium")
-        return saved(figure, f"energy_{rule}", folder)
+        return figure
 
 
 def _curve(result: EnergyResult, rule: str, n: int, attacker: str) -> list[Advantage]:

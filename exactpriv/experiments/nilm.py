@@ -347,7 +347,11 @@ def _written(result: NilmResult, folder: Path) -> list[Path]:
         for row in result.rows
         for name, score in zip(result.appliances, row.scores, strict=True)
     ]
-    numbers = write_numbers(folder / "nilm.csv", header, lines)
+    means = [
+        (row.states, row.has_base, row.epsilon, row.levels, "mean", *(None,) * 3, row.mean_f, decimal(row.mean_f, 6))
+        for row in result.rows
+    ]
+    numbers = write_numbers(folder / "nilm.csv", header, [*lines, *means])
     return [numbers, *saved(_figure(result), "nilm", folder)]
 
 
