@@ -444,7 +444,7 @@ def _steps_sql(text: str, decimals: int) -> str:
 def _times(source: _Source, name: str) -> Times:
     """Times are compared as numbers or as moments; ColumnError when none is written as a moment.
 
-    TableError names the first that is no moment, be it only one with an offset from UTC.
+    TableError names the first row without one; a time with an offset from UTC is none.
     """
     text = f"trim({source.texts[name]})"
     number = f"CASE WHEN regexp_full_match({text}, '{_NUMBER}') THEN try_cast({text} AS DECIMAL(38, 9)) END"
